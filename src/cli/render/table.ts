@@ -1,0 +1,53 @@
+import type { Pen } from "#cli/render/pen";
+import { cut, padEnd, padStart, textWidth } from "#cli/render/width";
+
+export interface Column {
+  /** Spelled as in the specification. */
+  readonly header: string;
+  readonly align?: "right";
+  /** Longest width of a column that may be cut; the last one is cut at the screen's edge. */
+  readonly atMost?: number;
+}
+
+/** Paint gets the text as it will stand, cut already. */
+export type Cell = string | { readonly text: string; readonly paint: (text: string) => string };
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** Stands under the last cell. */
+  readonly under?: Cell;
+}
+
+/** Dim headers, two spaces between the columns, `-` for nothing; a row is never left out. */
+export function table(pen: Pen, columns: readonly Column[], rows: readonly Row[]): string[] {
+  const widths = columns.map((column, i) => columnWidth(pen, column, i, rows));
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 0);
+  const last = columns.length - 1;
+  if (pen.screen.fits) widths[last] = Math.max(pen.screen.columns - before, 1);
+
+  const line = (cells: readonly Cell[]): string =>
+    cells.map((cell, i) => fill(pen, cell, columns[i], widths[i] ?? 0, i === last)).join("  ");
+  const header = line(columns.map(({ header }) => ({ text: header, paint: pen.paint.dim })));
+  const indent = " ".repeat(before);
+  return [
+    header,
+    ...rows.flatMap(({ cells, under }) =>
+      under === undefined ? [line(cells)] : [line(cells), indent + fill(pen, under, undefined, widths[last] ?? 0, true)],
+    ),
+  ];
+}
+
+const columnWidth = (pen: Pen, column: Column, at: number, rows: readonly Row[]): number => {
+  let width = textWidth(column.header);
+  for (const { cells } of rows) width = Math.max(width, textWidth(textOf(cells[at])));
+  return pen.screen.fits ? Math.min(width, column.atMost ?? width) : width;
+};
+
+const fill = (pen: Pen, cell: Cell, column: Column | undefined, width: number, isLast: boolean): string => {
+  const text = pen.screen.fits ? cut(textOf(cell), width, pen.glyphs.cut) : textOf(cell);
+  const shown = typeof cell === "string" ? text : cell.paint(text);
+  if (column?.align === "right") return padStart("", width - textWidth(text)) + shown;
+  return isLast ? shown : shown + padEnd("", width - textWidth(text));
+};
+
+const textOf = (cell: Cell | undefined): string => (typeof cell === "string" ? cell : cell?.text) || "-";

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cut, cutStart, padEnd, padStart, textWidth, wrap } from "#cli/render/width";
+
+describe("textWidth", () => {
+  test.each([
+    ["", 0],
+    ["ledger", 6],
+    ["日本", 4],
+    ["👩‍👩‍👧", 2],
+    ["e\u0301", 1],
+    ["\u001b[1mbold\u001b[22m", 4],
+  ])("%j takes %i columns", (text, columns) => {
+    expect(textWidth(text)).toBe(columns);
+  });
+});
+
+describe("cut", () => {
+  test.each([
+    ["Fix rounding", 12, "Fix rounding"],
+    ["Fix rounding", 11, "Fix roundi…"],
+    ["Fix rounding", 5, "Fix…"],
+    ["日本語の題", 7, "日本語…"],
+    ["日本語の題", 6, "日本…"],
+    ["👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5, "👩‍👩‍👧👩‍👩‍👧…"],
+  ])("%j at %i is %j", (text, columns, expected) => {
+    expect(cut(text, columns, "…")).toBe(expected);
+  });
+
+  test("the ASCII mark counts three columns", () => {
+    expect(cut("Fix rounding", 9, "...")).toBe("Fix ro...");
+  });
+
+  test("never wider than asked, never half a character", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (text, columns) => {
+        const short = cut(text, columns, "…");
+        expect(textWidth(short)).toBeLessThanOrEqual(columns);
+        expect(short.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("cutStart", () => {
+  test.each([
+    ["~/code/ledger-api", 17, "~/code/ledger-api"],
+    ["~/code/ledger-api", 16, "…/ledger-api"],
+    ["~/code/ledger-api", 12, "…/ledger-api"],
+    ["~/code/ledger-api", 8, "…ger-api"],
+  ])("%j at %i is %j", (path, columns, expected) => {
+    expect(cutStart(path, columns, "…")).toBe(expected);
+  });
+});
+
+describe("wrap", () => {
+  const reason = "needs NPM_TOKEN; there are no credentials in this environment";
+
+  test("breaks at spaces", () => {
+    expect(wrap(reason, 33)).toEqual(["needs NPM_TOKEN; there are no", "credentials in this environment"]);
+  });
+
+  test("keeps to a number of lines and says that more was there", () => {
+    expect(wrap(reason, 20, { lines: 2, mark: "…" })).toEqual(["needs NPM_TOKEN;", "there are no…"]);
+  });
+
+  test("breaks a word that no line can hold, but never a URL", () => {
+    expect(wrap("日本語の題です", 6)).toEqual(["日本語", "の題で", "す"]);
+    expect(wrap("see https://example.org/a/long/path", 10)).toEqual(["see", "https://example.org/a/long/path"]);
+  });
+
+  test("an empty text is one empty line", () => {
+    expect(wrap("", 10)).toEqual([""]);
+  });
+
+  test("loses no letter", () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 30 }), fc.integer({ min: 3, max: 60 }), (text, columns) => {
+        expect(wrap(text, columns).join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+      }),
+    );
+  });
+});
+
+test("padding counts columns, not characters", () => {
+  expect(padEnd("日本", 6)).toBe("日本  ");
+  expect(padStart("12", 4)).toBe("  12");
+  expect(padEnd("long", 2)).toBe("long");
+});

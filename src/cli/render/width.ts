@@ -1,0 +1,96 @@
+import stringWidth from "string-width";
+
+const ORDINARY = /^[\u0020-\u007e]*$/;
+let segmenter: Intl.Segmenter | undefined;
+
+/** Columns that the text takes on a terminal; CJK and emoji count 2, colours nothing. */
+export function textWidth(text: string): number {
+  return ORDINARY.test(text) ? text.length : stringWidth(text);
+}
+
+/** The text, or as many of its graphemes as leave room for the mark of the cut. Unpainted text only. */
+export function cut(text: string, columns: number, mark: string): string {
+  if (textWidth(text) <= columns) return text;
+  const room = columns - textWidth(mark);
+  if (room <= 0) return mark.slice(0, Math.max(columns, 0));
+  return `${take(graphemes(text, columns), room).trimEnd()}${mark}`;
+}
+
+/** As cut, but the start goes: the end of a path says more. */
+export function cutStart(text: string, columns: number, mark: string): string {
+  if (textWidth(text) <= columns) return text;
+  const room = Math.max(columns - textWidth(mark), 0);
+  const kept = take(graphemes(text).reverse(), room, (end, next) => next + end);
+  const slash = kept.indexOf("/");
+  return `${mark}${slash > 0 ? kept.slice(slash) : kept}`;
+}
+
+export function padEnd(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(columns - textWidth(text), 0));
+}
+
+export function padStart(text: string, columns: number): string {
+  return " ".repeat(Math.max(columns - textWidth(text), 0)) + text;
+}
+
+/** The text in lines of at most so many columns, broken at spaces; a word that is no URL is broken where it doesn't fit a line. */
+export function wrap(text: string, columns: number, limit?: { readonly lines: number; readonly mark: string }): string[] {
+  if (textWidth(text) <= columns) return [text];
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/ +/).flatMap((word) => fitWord(word, columns))) {
+    if (line === "") line = word;
+    else if (textWidth(line) + 1 + textWidth(word) <= columns) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+    if (limit && lines.length > limit.lines) break;
+  }
+  if (line !== "" || lines.length === 0) lines.push(line);
+  if (!limit || lines.length <= limit.lines) return lines;
+  const last = lines[limit.lines - 1] ?? "";
+  const room = columns - textWidth(limit.mark);
+  return [...lines.slice(0, limit.lines - 1), `${take(graphemes(last), room).trimEnd()}${limit.mark}`];
+}
+
+const fitWord = (word: string, columns: number): string[] => {
+  if (textWidth(word) <= columns || word.includes("://")) return [word];
+  const parts: string[] = [];
+  let part = "";
+  let used = 0;
+  for (const grapheme of graphemes(word)) {
+    const width = textWidth(grapheme);
+    if (used + width > columns && part !== "") {
+      parts.push(part);
+      part = "";
+      used = 0;
+    }
+    part += grapheme;
+    used += width;
+  }
+  return [...parts, part];
+};
+
+/** Graphemes of the text, of a long one only as much as so many columns can hold. */
+const graphemes = (text: string, columns?: number): string[] => {
+  const near = columns === undefined ? text : text.slice(0, columns * 16 + 64);
+  if (ORDINARY.test(near)) return [...near];
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(near), ({ segment }) => segment);
+};
+
+const take = (
+  graphemes: readonly string[],
+  columns: number,
+  join = (taken: string, next: string): string => taken + next,
+): string => {
+  let taken = "";
+  let used = 0;
+  for (const grapheme of graphemes) {
+    used += textWidth(grapheme);
+    if (used > columns) break;
+    taken = join(taken, grapheme);
+  }
+  return taken;
+};

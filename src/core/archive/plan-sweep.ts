@@ -1,0 +1,52 @@
+import { compareIds } from "#core/backlog/compare-ids";
+import type { ArchiveMonth, SweepResult } from "#contracts/schema/archive";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+
+export interface SweepPlan {
+  /** What stays in the backlog, in its order. */
+  readonly keep: readonly BacklogItem[];
+  /** What goes to each month's archive (YYYY-MM, UTC), in the order of the months. */
+  readonly byMonth: ReadonlyMap<string, readonly BacklogItem[]>;
+  readonly result: SweepResult;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Which done items go to which month's archive. Without a completedAt an item has age 0 and goes to the current month. */
+export function planSweep(items: readonly BacklogItem[], nowMs: number, minAgeDays: number): SweepPlan {
+  const keep: BacklogItem[] = [];
+  const months = new Map<string, BacklogItem[]>();
+  let archivedCount = 0;
+  for (const item of items) {
+    const doneMs = completedMs(item, nowMs);
+    if (item.status !== "done" || nowMs - doneMs < minAgeDays * DAY_MS) {
+      keep.push(item);
+      continue;
+    }
+    archivedCount += 1;
+    const month = new Date(doneMs).toISOString().slice(0, 7);
+    const swept = months.get(month);
+    if (swept === undefined) months.set(month, [item]);
+    else swept.push(item);
+  }
+  const byMonth = new Map([...months].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { keep, byMonth, result: { archivedCount, archivedMonths: [...byMonth.keys()] } };
+}
+
+/** A month's archive with items added, by id. One that a crashed sweep has already put there is replaced, not doubled. */
+export function mergeMonth(
+  existing: ArchiveMonth | null,
+  month: string,
+  items: readonly BacklogItem[],
+): ArchiveMonth {
+  const byId = new Map((existing?.items ?? []).map((item) => [item.id, item]));
+  for (const item of items) byId.set(item.id, item);
+  const merged = [...byId.values()].sort((a, b) => compareIds(a.id, b.id));
+  return { ...existing, month, items: merged };
+}
+
+/** A time in the future is a wrong clock's: it counts as now. */
+function completedMs(item: BacklogItem, nowMs: number): number {
+  const doneMs = item.completedAt === null ? Number.NaN : Date.parse(item.completedAt);
+  return Number.isNaN(doneMs) ? nowMs : Math.min(doneMs, nowMs);
+}

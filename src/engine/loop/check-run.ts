@@ -1,0 +1,89 @@
+import { AGENTS } from "#core/agents/agent-catalog";
+import { refuseTierAlias } from "#core/loop/resolve-agent";
+import { ToolError } from "#contracts/error";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { ToolConfig } from "#contracts/schema/config";
+import type { Marker } from "#contracts/schema/marker";
+import { chooseAgent } from "#engine/loop/choose-agent";
+import type { ChosenAgent, RunRequest } from "#engine/loop/loop-context";
+import type { GitRepository, Ports } from "#engine/ports";
+import { readBacklog } from "#engine/stores/backlog-store";
+import { readConfig } from "#engine/stores/config-store";
+import { readMarker } from "#engine/stores/marker-store";
+
+/** Everything a run needs, read and found sound. */
+export interface CheckedRun {
+  readonly marker: Marker;
+  readonly config: ToolConfig | null;
+  readonly backlog: Backlog;
+  readonly repository: GitRepository;
+  /** Of items that name none. */
+  readonly agent: ChosenAgent;
+}
+
+/** The checks that need no lock: files, agents, models, the repository. Writes nothing; throws what a person can mend. */
+export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRequest): Promise<CheckedRun> {
+  const marker = await readMarker(ports, paths);
+  if (marker === null) throw notInstalled(paths);
+  const config = await readConfig(ports);
+  const backlog = await readBacklog(ports, paths);
+  const sources = { request, marker, config };
+  const agent = chooseAgent(sources, null);
+  const chosen = [agent];
+  const open = backlog.items.filter((item) => item.status !== "done");
+  for (const item of open) {
+    const own = chooseAgent(sources, item);
+    refuseTierAlias({
+      agentId: own.preset.id,
+      model: own.model,
+      item,
+      items: open,
+      runModel: request.model,
+      ignoreItemModel: request.ignoreItemModel,
+    });
+    if (chosen.every((one) => one.preset.id !== own.preset.id)) chosen.push(own);
+  }
+  const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
+  if (startable) for (const one of chosen) await requireInstalled(ports, one);
+  return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
+}
+
+async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void> {
+  const { binary } = agent.preset.invocation({
+    model: null,
+    config: agent.config,
+    prompt: "",
+    promptFile: "",
+  });
+  if ((await ports.processes.which(binary)) !== null) return;
+  const here: string[] = [];
+  for (const preset of AGENTS) {
+    const name = preset.binary;
+    if (name !== null && (await ports.processes.which(name)) !== null) here.push(preset.id);
+  }
+  const [first] = here;
+  throw new ToolError("CONFLICT", `${agent.preset.id} is not installed.`, {
+    reason: `${binary} is not on PATH. ${here.length === 0 ? "No agent is." : `Installed here: ${here.join(", ")}.`}`,
+    hints: [{ command: first === undefined ? "tool agents" : `tool loop run --agent ${first} --no-model` }],
+    details: { agent: agent.preset.id, binary, installed: here },
+  });
+}
+
+async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
+  const repository = await ports.git.repository(paths.projectPath);
+  if (repository !== null && !repository.bare) return repository;
+  throw new ToolError("CONFLICT", `${projectName(paths)} is not a git repository.`, {
+    reason: "The loop keeps its work as commits.",
+    hints: [{ command: `git init && git add -A && git commit -m "Start"` }],
+  });
+}
+
+const notInstalled = (paths: BacklogPaths): ToolError =>
+  new ToolError("NOT_INSTALLED", `${projectName(paths)} is not set up.`, {
+    reason: `${paths.projectPath} has no .tool.json.`,
+    hints: [{ command: "tool install" }],
+  });
+
+export const projectName = (paths: BacklogPaths): string =>
+  paths.projectPath.split("/").findLast((part) => part !== "") ?? paths.projectPath;

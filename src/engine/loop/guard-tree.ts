@@ -1,0 +1,71 @@
+import { isOwnPath } from "#core/git/own-paths";
+import { installedPaths } from "#core/install/installed-paths";
+import { ToolError } from "#contracts/error";
+import type { BacklogPaths } from "#contracts/paths";
+import { projectName } from "#engine/loop/check-run";
+import type { DirtyEntry, GitHead } from "#engine/ports";
+
+const PROTECTED = new Set(["main", "master"]);
+const NAMED_FILES = 3;
+
+export interface TreeFacts {
+  readonly head: GitHead;
+  readonly dirty: readonly DirtyEntry[];
+  /** The item whose unfinished work may lie in the tree. */
+  readonly unfinished: string | null;
+  /** The project's folder below the top level, "" or "sub/folder/". */
+  readonly prefix: string;
+}
+
+/** Spec: the guards of branch and work tree; `force` skips all but a detached HEAD. Throws ToolError CONFLICT. */
+export function guardTree(paths: BacklogPaths, facts: TreeFacts, force: boolean): void {
+  const { branch, commit } = facts.head;
+  if (branch === null) {
+    throw new ToolError("CONFLICT", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}.`, {
+      reason: "Commits made here would belong to no branch.",
+      hints: [{ command: "tool loop run --create-branch night" }],
+    });
+  }
+  if (force) return;
+  if (PROTECTED.has(branch)) {
+    throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
+      reason: `A branch of its own keeps ${branch} clean.`,
+      hints: [
+        { command: "tool loop run --create-branch night" },
+        { command: "tool loop run --force", purpose: `to run on ${branch}` },
+      ],
+    });
+  }
+  guardDirty(paths, facts);
+}
+
+function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
+  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLiving(path));
+  if (dirty.length === 0) return;
+  const own = installedPaths(facts.prefix);
+  if (dirty.every((path) => own.has(path) || isOwnPath(path))) {
+    throw new ToolError("CONFLICT", `What install wrote in ${projectName(paths)} is not committed.`, {
+      reason: `${listed(dirty)}.`,
+      hints: [{ command: `git add -A && git commit -m "Set up tool"` }],
+      details: { files: dirty },
+    });
+  }
+  const files = dirty.length === 1 ? "1 file has" : `${dirty.length} files have`;
+  const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
+  throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
+    reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
+    hints: [
+      { command: `git add -A && git commit -m "<message>"` },
+      ...(ofItem === null ? [] : [{ command: "git stash -u", purpose: "or put them aside" }]),
+      { command: "tool loop run --force", purpose: "to take them along" },
+    ],
+    details: { files: dirty },
+  });
+}
+
+/** What people and runs change all the time in a state directory: never a reason to refuse. */
+const isLiving = (path: string): boolean =>
+  isOwnPath(path) && !/\/(TOOL\.md|REVIEW\.md|backlog\.schema\.json)$/.test(path);
+
+const listed = (paths: readonly string[]): string =>
+  paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -1,0 +1,97 @@
+import type { AgentPreset } from "#core/agents/agent-catalog";
+import type { LimitStep } from "#core/loop/next-step";
+import type { AgentId } from "#contracts/agent-ids";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { ToolConfig } from "#contracts/schema/config";
+import type { LoopEventBody } from "#contracts/schema/loop-event";
+import type { LoopState } from "#contracts/schema/loop-state";
+import type { Marker } from "#contracts/schema/marker";
+import type { CancelToken, GitRepository, Ports } from "#engine/ports";
+
+/** What a caller asks of one run; null: the marker's value, else the default. Spec: loop run. */
+export interface RunRequest {
+  readonly maxIterations: number | null;
+  readonly maxRetries: number | null;
+  readonly model: string | null;
+  readonly ignoreItemModel: boolean;
+  readonly agent: string | null;
+  readonly sessionTimeoutMinutes: number | null;
+  readonly createBranch: string | null;
+  readonly seedBacklog: boolean;
+  readonly pauseOnNeedsHuman: boolean;
+  readonly retryBlocked: boolean;
+  readonly suppressIterationReview: boolean;
+  readonly sleepOnLimit: boolean | null;
+  readonly circuitBreakerThreshold: number | null;
+  readonly childEnv: Readonly<Record<string, string>>;
+  /** Skips the guards of branch and work tree; what is dirty goes where the first item's work goes. */
+  readonly force: boolean;
+  readonly toolVersion: string;
+}
+
+/** How a run stands; the one mutable record of the loop, changed by its own steps alone. */
+export interface RunProgress {
+  /** As last written to state.json. */
+  state: LoopState;
+  /** The last good reading of the backlog, from which a destroyed file is rebuilt. */
+  backlog: Backlog;
+  /** Attempts so far in this run, by item id. */
+  readonly attempts: Map<string, number>;
+  infraFailures: number;
+  /** The agent's own words of the last failure, for the breaker's end. */
+  infraWords: string;
+  idlePasses: number;
+  limit: LimitStep | null;
+  /** How often in a row a limit without a reset time was slept on. */
+  blindSleeps: number;
+  halt: { reason: string; hints: readonly string[] } | null;
+  askedBy: string | null;
+  /** Paths that git may never add: nested repositories found in this run. */
+  readonly excluded: string[];
+  sessions: number;
+  readonly startedMs: number;
+  sleptMs: number;
+}
+
+/** What is settled once, before loop_started, and never changes during a run. */
+export interface RunPlan {
+  readonly maxIterations: number;
+  readonly maxRetries: number;
+  readonly timeoutMs: number;
+  readonly breakerThreshold: number;
+  readonly sleepOnLimit: boolean;
+  readonly childEnv: Readonly<Record<string, string>>;
+  /** The agent of items that name none. */
+  readonly agentId: AgentId;
+  readonly branch: string | null;
+  readonly hasCommitHooks: boolean;
+  /** Of this run; every session's mark contains it. */
+  readonly token: string;
+}
+
+export interface LoopContext {
+  readonly ports: Ports;
+  readonly paths: BacklogPaths;
+  readonly request: RunRequest;
+  readonly plan: RunPlan;
+  readonly marker: Marker;
+  readonly config: ToolConfig | null;
+  readonly repository: GitRepository;
+  /** The project's folder within the work tree, "" or "sub/folder/". */
+  readonly prefix: string;
+  readonly cancel: CancelToken;
+  /** A second Ctrl-C: the agent gets no grace. */
+  readonly hurry: CancelToken;
+  readonly emit: (event: LoopEventBody) => void;
+  /** A line of tool.log that is no event. */
+  readonly note: (text: string) => void;
+  readonly run: RunProgress;
+}
+
+/** An agent as one item gets it. */
+export interface ChosenAgent {
+  readonly preset: AgentPreset;
+  readonly config: Record<string, unknown>;
+  readonly model: string | null;
+}

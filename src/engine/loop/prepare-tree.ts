@@ -1,0 +1,147 @@
+import { isOwnPath } from "#core/git/own-paths";
+import { requeueItems } from "#core/backlog/requeue-items";
+import { requeueItem } from "#core/backlog/move-item";
+import { ToolError } from "#contracts/error";
+import { COMMIT_PREFIX } from "#contracts/names";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { LoopState } from "#contracts/schema/loop-state";
+import type { RecoveryPlan } from "#core/git/reconcile";
+import type { CheckedRun } from "#engine/loop/check-run";
+import { guardTree } from "#engine/loop/guard-tree";
+import type { RunRequest } from "#engine/loop/loop-context";
+import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
+import type { RunHooks } from "#engine/loop/start-loop";
+import type { HeldLock } from "#engine/loop/take-lock";
+import type { DirtyEntry, GitHead, GitRepository, Ports } from "#engine/ports";
+import { editBacklog } from "#engine/stores/backlog-store";
+import { readState } from "#engine/stores/state-store";
+
+export interface PreparedTree {
+  readonly head: GitHead;
+  readonly prefix: string;
+  readonly backlog: Backlog;
+  readonly recovery: RecoveryPlan;
+  /** Moves of --retry-blocked. */
+  readonly retried: readonly string[];
+  readonly sweptProcesses: number;
+  /** Uncommitted at the start and taken along by --force. */
+  readonly takenAlong: readonly string[];
+}
+
+/** Under the lock, before the first write: what a dead run left, the branch and seed that were asked for, the guards; then the recovery's moves. */
+export async function prepareTree(
+  ports: Ports,
+  paths: BacklogPaths,
+  request: RunRequest,
+  checked: CheckedRun,
+  lock: HeldLock,
+  hooks: RunHooks,
+): Promise<PreparedTree> {
+  const { repository } = checked;
+  const sweptProcesses = await sweepDeadRun(ports, paths, lock.previous);
+  const state = await readOldState(ports, paths, hooks);
+  const recovery = await planRunRecovery(ports, paths, {
+    repository,
+    backlog: checked.backlog,
+    state,
+    mode: "run",
+  });
+  if (request.createBranch !== null) await switchToNew(ports, repository, request.createBranch);
+  const prefix = await prefixOf(ports, paths, repository);
+  if (request.seedBacklog) await seedBacklog(ports, paths, checked, prefix);
+
+  const head = await ports.git.head(repository);
+  const dirty = await ports.git.status(repository);
+  guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request.force);
+  const operation = await ports.git.operationUnderWay(repository);
+  if (operation !== null) throw operationUnderWay(operation);
+
+  const recovered = (await applyRecovery(ports, paths, recovery)) ?? checked.backlog;
+  const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
+  const outside = dirty.filter((entry) => !isOwnPath(entry.path)).map((entry) => entry.path);
+  return { head, prefix, backlog, recovery, retried, sweptProcesses, takenAlong: outside };
+}
+
+/** An unreadable state.json can't stop a start: its run is over, and what it knew is gone. */
+async function readOldState(ports: Ports, paths: BacklogPaths, hooks: RunHooks): Promise<LoopState | null> {
+  try {
+    return await readState(ports, paths);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code === "IO_ERROR") throw error;
+    hooks.onWarning?.(`${error.message} It is replaced.`);
+    return null;
+  }
+}
+
+async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {
+  const head = await ports.git.head(repository);
+  if (head.branch === name) return;
+  if (await ports.git.branchExists(repository, name)) {
+    throw new ToolError("CONFLICT", `There is a branch ${name} already.`, {
+      reason: "Nothing was changed.",
+      hints: [{ command: `git switch ${name}`, purpose: "go on there, then tool loop run" }],
+    });
+  }
+  await ports.git.createBranch(repository, name);
+}
+
+async function prefixOf(ports: Ports, paths: BacklogPaths, repository: GitRepository): Promise<string> {
+  const real = (await ports.files.realPath(paths.projectPath)) ?? paths.projectPath;
+  return real === repository.topLevel ? "" : `${real.slice(repository.topLevel.length + 1)}/`;
+}
+
+/** Spec: --seed-backlog. */
+async function seedBacklog(
+  ports: Ports,
+  paths: BacklogPaths,
+  checked: CheckedRun,
+  prefix: string,
+): Promise<void> {
+  const dirty = await ports.git.status(checked.repository);
+  const backlog = `${prefix}${paths.backlog.slice(paths.projectPath.length + 1)}`;
+  const others = dirty.filter((entry) => entry.path !== backlog && !isBookkeeping(entry));
+  if (others.length > 0) {
+    throw new ToolError("CONFLICT", "--seed-backlog commits backlog.json alone, and more is uncommitted.", {
+      reason: `${others.map((entry) => entry.path).join(", ")}.`,
+      hints: [{ command: `git add -A && git commit -m "<message>"` }],
+      details: { files: others.map((entry) => entry.path) },
+    });
+  }
+  if (dirty.every((entry) => entry.path !== backlog)) return;
+  const message = `${COMMIT_PREFIX} backlog: seed ${checked.backlog.project}`;
+  const outcome = await ports.git.commitAll(checked.repository, message, { only: backlog });
+  if (outcome.kind === "committed") return;
+  throw new ToolError("CONFLICT", "The backlog can't be committed.", { reason: outcome.words });
+}
+
+/** In the state directory, but none of the files that install writes there for people. */
+const isBookkeeping = (entry: DirtyEntry): boolean =>
+  isOwnPath(entry.path) && !/\/(TOOL\.md|REVIEW\.md|backlog\.schema\.json)$/.test(entry.path);
+
+const operationUnderWay = (operation: string): ToolError =>
+  new ToolError("CONFLICT", `A ${operation} is under way in this repository.`, {
+    reason: "The loop would commit into it.",
+    hints: [
+      { command: "git status", purpose: "see where it stands" },
+      { command: `git ${operation} --abort`, purpose: "give it up" },
+    ],
+  });
+
+async function retryBlocked(
+  ports: Ports,
+  paths: BacklogPaths,
+  request: RunRequest,
+  backlog: Backlog,
+): Promise<{ backlog: Backlog; retried: readonly string[] }> {
+  const retried = request.retryBlocked ? requeueItems(backlog.items, "retry-blocked") : [];
+  if (retried.length === 0) return { backlog, retried };
+  const ids = new Set(retried);
+  const written = await editBacklog(ports, paths, (current) => ({
+    ...current,
+    items: current.items.map((item) =>
+      ids.has(item.id) && item.status === "blocked" ? requeueItem(item) : item,
+    ),
+  }));
+  return { backlog: written ?? backlog, retried };
+}

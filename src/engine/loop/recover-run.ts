@@ -1,0 +1,119 @@
+import { matchesItem } from "#core/git/commit-message";
+import { isOwnPath } from "#core/git/own-paths";
+import {
+  ITEM_SUBJECT_PREFIX,
+  planRecovery,
+  type ItemCommit,
+  type RecoveryFacts,
+  type RecoveryPlan,
+} from "#core/git/reconcile";
+import { promoteItem, requeueItem, revertDone } from "#core/backlog/move-item";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { LockRecord } from "#contracts/schema/lock";
+import type { LoopState } from "#contracts/schema/loop-state";
+import type { FoundCommit, GitRepository, Ports } from "#engine/ports";
+import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
+import { editBacklog } from "#engine/stores/backlog-store";
+
+export interface RecoverySources {
+  readonly repository: GitRepository;
+  readonly backlog: Backlog;
+  readonly state: LoopState | null;
+  readonly mode: RecoveryFacts["mode"];
+}
+
+/** Ends the agents that a killed runner left: whatever bears its mark, or the group it noted. */
+export async function sweepDeadRun(
+  ports: Ports,
+  paths: BacklogPaths,
+  previous: LockRecord | null,
+): Promise<number> {
+  const record = await readAgentRecord(ports, paths);
+  const marks = new Set([previous?.token, record?.mark].filter((mark) => mark !== undefined));
+  const leader = record === null ? null : { pid: record.pid, startTime: record.startTime };
+  let ended = 0;
+  for (const mark of marks) ended += await ports.processes.sweep({ mark, leader });
+  if (record !== null) await clearAgentRecord(ports, paths);
+  return ended;
+}
+
+/** Reads what a dead run left and decides; writes nothing. */
+export async function planRunRecovery(
+  ports: Ports,
+  paths: BacklogPaths,
+  sources: RecoverySources,
+): Promise<RecoveryPlan & { readonly clean: boolean }> {
+  const { repository, backlog, state, mode } = sources;
+  const dirty = (await ports.git.status(repository)).some((entry) => !isOwnPath(entry.path));
+  const inQuestion = backlog.items.filter((item) => isInQuestion(item, state, mode));
+  const commits =
+    inQuestion.length === 0 ? [] : await itemCommits(ports, paths, repository, state, inQuestion);
+  const plan = planRecovery({ items: backlog.items, state, commits, clean: !dirty, mode });
+  return { ...plan, clean: !dirty };
+}
+
+/** Which items a commit could still say something about. */
+function isInQuestion(item: BacklogItem, state: LoopState | null, mode: RecoveryFacts["mode"]): boolean {
+  if (item.status === "done") return item.id === state?.currentItem;
+  return mode === "reset" || item.status === "in_progress";
+}
+
+async function itemCommits(
+  ports: Ports,
+  paths: BacklogPaths,
+  repository: GitRepository,
+  state: LoopState | null,
+  items: readonly BacklogItem[],
+): Promise<ItemCommit[]> {
+  const found = await ports.git.commitsSince(repository, state?.baseCommitHash ?? null, ITEM_SUBJECT_PREFIX);
+  const commits: ItemCommit[] = [];
+  for (const commit of found) {
+    const item = items.find((one) => matchesItem(commit.subject, one, { whole: state === null }));
+    if (item !== undefined) {
+      commits.push({ ...commit, saysDone: await saysDone(ports, paths, repository, commit, item.id) });
+    }
+  }
+  return commits;
+}
+
+/** Whether the backlog in the commit itself has the item done; then it is the runner's own. */
+async function saysDone(
+  ports: Ports,
+  paths: BacklogPaths,
+  repository: GitRepository,
+  commit: FoundCommit,
+  id: string,
+): Promise<boolean> {
+  const real = (await ports.files.realPath(paths.backlog)) ?? paths.backlog;
+  const inside = real.startsWith(`${repository.topLevel}/`)
+    ? real.slice(repository.topLevel.length + 1)
+    : null;
+  const text = inside === null ? null : await ports.git.fileAt(repository, commit.hash, inside);
+  if (text === null) return false;
+  try {
+    const { items } = JSON.parse(text) as Partial<Backlog>;
+    return Array.isArray(items) && items.some((item) => item.id === id && item.status === "done");
+  } catch {
+    return false;
+  }
+}
+
+/** Writes the plan's moves in one go. Null when there was nothing to move. */
+export async function applyRecovery(
+  ports: Ports,
+  paths: BacklogPaths,
+  plan: RecoveryPlan,
+): Promise<Backlog | null> {
+  const promoted = new Set(plan.promoted.map((one) => one.id));
+  const pending = new Set([...plan.stalled, ...plan.requeued]);
+  if (promoted.size + pending.size === 0) return null;
+  const nowIso = new Date(ports.clock.now()).toISOString();
+  const move = (item: BacklogItem): BacklogItem => {
+    if (promoted.has(item.id)) return promoteItem(item, nowIso);
+    if (item.id === plan.reverted) return requeueItem(revertDone(item));
+    return pending.has(item.id) ? requeueItem(item) : item;
+  };
+  return editBacklog(ports, paths, (backlog) => ({ ...backlog, items: backlog.items.map(move) }));
+}

@@ -1,0 +1,163 @@
+import { childEnv } from "#core/agents/child-env";
+import type { Invocation } from "#core/agents/agent-catalog";
+import type { SessionExit } from "#core/loop/classify-exit";
+import { KILL_GRACE_MS } from "#contracts/limits";
+import { createCancelSource } from "#engine/cancel";
+import type { ChosenAgent, LoopContext } from "#engine/loop/loop-context";
+import { createSessionReader, type SessionReader } from "#engine/loop/session-reader";
+import { watchSession } from "#engine/loop/watch-session";
+import type { ProcessEnd, ProcessIdentity, RunningProcess } from "#engine/ports";
+import { writeAgentRecord } from "#engine/stores/agent-record";
+
+export interface SessionRequest {
+  /** Null in a review. */
+  readonly itemId: string | null;
+  readonly agent: ChosenAgent;
+  readonly prompt: string;
+}
+
+/** Runs one agent process to its end; whatever ends it first is the cause, and what it says later counts for nothing. */
+export async function runSession(ctx: LoopContext, request: SessionRequest): Promise<SessionExit> {
+  const { ports, run } = ctx;
+  const itemId = request.itemId ?? "";
+  const { preset, config, model } = request.agent;
+  run.sessions += 1;
+  const mark = `${ctx.plan.token}.${run.sessions}`;
+  const promptFile = `${ports.machine.tempDir}/${mark}.md`;
+  const call = preset.invocation({ model, config, prompt: request.prompt, promptFile });
+  const reader = createSessionReader({
+    dialect: preset.dialect(config),
+    agentId: preset.id,
+    now: () => ports.clock.now(),
+    onTool: (phase, toolName) => ctx.emit({ type: "llm_tool_activity", itemId, toolName, phase }),
+    onTokens: (inputTokens, outputTokens) =>
+      ctx.emit({ type: "llm_token_update", itemId, inputTokens, outputTokens }),
+  });
+
+  if (call.promptDelivery === "file") {
+    await ports.files.write(promptFile, request.prompt, { exclusive: true, mode: 0o600 });
+  }
+  ctx.emit({
+    type: "llm_spawned",
+    itemId,
+    provider: preset.id,
+    ...(model === null ? {} : { model }),
+    timeoutMinutes: ctx.plan.timeoutMs / 60_000,
+  });
+  const started = ports.clock.monotonic();
+  const records: Promise<void>[] = [];
+  const child = ports.processes.spawn({
+    binary: call.binary,
+    args: call.args,
+    cwd: ctx.paths.projectPath,
+    env: sessionEnv(ctx, request, call, mark),
+    stdin: call.promptDelivery === "stdin" ? request.prompt : null,
+    mark,
+    onLine: (stream, line, cut) => reader.line(stream, line, cut),
+    onStart: (identity) => records.push(recordAgent(ctx, identity, mark, request.itemId)),
+  });
+  const { cause, end } = await endOf(ctx, child, reader, itemId);
+  await Promise.all(records);
+  if (call.promptDelivery === "file") await ports.files.remove(promptFile);
+  const durationMs = Math.round(ports.clock.monotonic() - started);
+  const exit = describeExit(ctx, reader, cause, end, durationMs);
+  ctx.emit({
+    type: "llm_exited",
+    itemId,
+    provider: preset.id,
+    exitCode: exit.exitCode,
+    timedOut: cause === "timeout",
+    durationMs,
+  });
+  return exit;
+}
+
+type Cause = "exit" | "timeout" | "cancel" | "lingered";
+
+/** Waits for the first of: its own exit, the timeout, a cancel, a final result whose process stays. */
+async function endOf(
+  ctx: LoopContext,
+  child: RunningProcess,
+  reader: SessionReader,
+  itemId: string,
+): Promise<{ cause: Cause; end: ProcessEnd }> {
+  const over = createCancelSource();
+  let cause: Cause | null = null;
+  const stop = (why: Cause): void => {
+    if (cause !== null) return;
+    cause = why;
+    child.end(KILL_GRACE_MS);
+  };
+  const releases = [
+    ctx.cancel.onCancel(() => stop("cancel")),
+    ctx.hurry.onCancel(() => child.end(0)),
+    watchSession(ctx, reader, itemId, () => stop("lingered")),
+  ];
+  void ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token).then((how) => {
+    if (how === "slept") stop("timeout");
+  });
+  const end = await child.ended;
+  for (const release of releases) release();
+  over.cancel("request");
+  if (cause === null) reader.close();
+  return { cause: cause ?? "exit", end };
+}
+
+function describeExit(
+  ctx: LoopContext,
+  reader: SessionReader,
+  cause: Cause,
+  end: ProcessEnd,
+  durationMs: number,
+): SessionExit {
+  const limit = reader.limit();
+  return {
+    cause: cause === "lingered" ? "exit" : cause,
+    exitCode: cause === "lingered" ? 0 : end.exitCode,
+    killedBy: cause === "lingered" ? null : end.signal,
+    spawnError: end.spawnError,
+    durationMs,
+    timeoutMs: ctx.plan.timeoutMs,
+    signal: reader.signal(),
+    result: reader.result,
+    limit: limit?.notice ?? null,
+    limitAfterSignal: limit?.afterSignal ?? false,
+    ...reader.tails(),
+  };
+}
+
+function sessionEnv(
+  ctx: LoopContext,
+  request: SessionRequest,
+  call: Invocation,
+  mark: string,
+): Record<string, string> {
+  return childEnv({
+    parent: ctx.ports.processes.environment(),
+    suppress: ctx.request.suppressIterationReview,
+    extra: ctx.plan.childEnv,
+    agentEnv: call.env,
+    mark,
+    stateDir: ctx.paths.stateDir,
+    itemId: request.itemId,
+  });
+}
+
+/** For the sweep of a next start, should this runner be killed; losing it never stops the session. */
+async function recordAgent(
+  ctx: LoopContext,
+  identity: ProcessIdentity,
+  mark: string,
+  itemId: string | null,
+): Promise<void> {
+  try {
+    await writeAgentRecord(ctx.ports, ctx.paths, {
+      mark,
+      ...identity,
+      itemId,
+      startedAt: new Date(ctx.ports.clock.now()).toISOString(),
+    });
+  } catch (error) {
+    ctx.note(`The record of the running agent can't be written: ${String(error)}`);
+  }
+}

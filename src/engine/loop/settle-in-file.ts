@@ -1,0 +1,38 @@
+import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
+import { ToolError } from "#contracts/error";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { LoopContext } from "#engine/loop/loop-context";
+import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
+
+export interface Settled {
+  readonly item: BacklogItem;
+  /** Why the file had to be rebuilt from memory, else null. */
+  readonly destroyed: string | null;
+}
+
+/** Writes what became of an item, whatever the file says of it by now; everybody else's edits stand. A file that is gone or torn is rebuilt from memory. */
+export async function settleInFile(
+  ctx: LoopContext,
+  item: BacklogItem,
+  change: (item: BacklogItem) => BacklogItem,
+): Promise<Settled> {
+  let settled = item;
+  const apply = (backlog: typeof ctx.run.backlog): typeof ctx.run.backlog => {
+    const found = backlog.items.find((one) => one.id === item.id);
+    settled = change(found ?? item);
+    return found === undefined ? appendItem(backlog, settled) : replaceItem(backlog, settled);
+  };
+  try {
+    ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, apply)) ?? ctx.run.backlog;
+    return { item: settled, destroyed: null };
+  } catch (error) {
+    if (!(error instanceof ToolError) || !isDestroyed(error)) throw error;
+    ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
+    ctx.run.backlog = apply(ctx.run.backlog);
+    await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
+    return { item: settled, destroyed: error.message };
+  }
+}
+
+const isDestroyed = (error: ToolError): boolean =>
+  error.code === "FILE_NOT_FOUND" || error.code === "INVALID_JSON" || error.code === "VALIDATION_ERROR";

@@ -1,0 +1,89 @@
+import { ToolError } from "#contracts/error";
+import type { BacklogPaths } from "#contracts/paths";
+import type { LoopEvent } from "#contracts/schema/loop-event";
+import { checkRun, type CheckedRun } from "#engine/loop/check-run";
+import { abandonRun } from "#engine/loop/crash-guard";
+import { finishLoop, type LoopOutcome } from "#engine/loop/finish-loop";
+import type { LoopContext, RunRequest } from "#engine/loop/loop-context";
+import { openRun } from "#engine/loop/open-run";
+import { prepareTree } from "#engine/loop/prepare-tree";
+import { runLoop } from "#engine/loop/run-loop";
+import { takeLock, type HeldLock } from "#engine/loop/take-lock";
+import type { CancelSource } from "#engine/cancel";
+import type { CancelToken, Ports, Release } from "#engine/ports";
+import { isCancelAsked } from "#engine/stores/control-files";
+
+/** How a caller watches and stops a run; listeners can't hurt the loop. */
+export interface RunHooks {
+  readonly cancel: CancelSource;
+  /** Fires on a second Ctrl-C: what still runs gets no grace. */
+  readonly hurry: CancelToken;
+  readonly onEvent?: (event: LoopEvent) => void;
+  /** Once, when the run has passed every guard. */
+  readonly onReady?: (ctx: LoopContext) => void;
+  /** What a person should know although nothing is refused. */
+  readonly onWarning?: (text: string) => void;
+}
+
+const CANCEL_POLL_MS = 500;
+
+/** One run from its checks to its last word. Refusals are ToolErrors and have written nothing but what was asked for. */
+export async function startLoop(
+  ports: Ports,
+  paths: BacklogPaths,
+  request: RunRequest,
+  hooks: RunHooks,
+): Promise<LoopOutcome> {
+  const checked = await checkRun(ports, paths, request);
+  const lock = await takeLock(ports, paths, checked.repository);
+  return runUnderLock(ports, paths, request, hooks, checked, lock);
+}
+
+/** The same with the lock already held, handed over from a recovery. */
+export async function runUnderLock(
+  ports: Ports,
+  paths: BacklogPaths,
+  request: RunRequest,
+  hooks: RunHooks,
+  checked: CheckedRun,
+  lock: HeldLock,
+): Promise<LoopOutcome> {
+  try {
+    const tree = await prepareTree(ports, paths, request, checked, lock, hooks);
+    const run = await openRun(ports, paths, request, checked, tree, lock, hooks);
+    try {
+      hooks.onReady?.(run.ctx);
+      return await runToEnd(run.ctx, hooks.cancel);
+    } finally {
+      await run.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOutcome> {
+  const unwatch = watchCancelMarker(ctx, cancel);
+  try {
+    const step = await runLoop(ctx);
+    if (step.kind === "review")
+      throw new ToolError("INTERNAL_ERROR", "A review is due, and none is built in.");
+    const outcome = await finishLoop(ctx, step);
+    if (outcome.result.completedCount > 0) await ctx.ports.git.maintain(ctx.repository);
+    return outcome;
+  } catch (error) {
+    throw await abandonRun(ctx, error);
+  } finally {
+    unwatch();
+  }
+}
+
+/** The CANCEL file stops a run from any terminal. */
+function watchCancelMarker(ctx: LoopContext, cancel: CancelSource): Release {
+  return ctx.ports.clock.every(CANCEL_POLL_MS, () => {
+    void isCancelAsked(ctx.ports, ctx.paths).then(
+      (asked) => asked && cancel.cancel("marker"),
+      () => undefined,
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import { ToolError } from "#contracts/error";
+import type { LockRecord } from "#contracts/schema/lock";
+import type { Ports } from "#engine/ports";
+import { blame, tempBeside } from "#engine/stores/atomic-write";
+import { inspectLock, readLock, type LockContent } from "#engine/stores/inspect-lock";
+
+export type Claim =
+  /** `previous`: the record of the dead owner it was taken over from. */
+  | { readonly kind: "acquired"; readonly previous: LockRecord | null }
+  /** Null: whoever holds it can't be read yet. */
+  | { readonly kind: "held"; readonly record: LockRecord | null };
+
+/** Asked while a live owner holds the lock; true: try once more. */
+export type Wait = (owner: LockRecord | null) => Promise<boolean>;
+
+/** A reader may see half a record where a file system knows no links: it is looked at twice before it counts as stale. */
+const UNREADABLE_PAUSE_MS = 50;
+
+/** What this process puts into a lock. */
+export async function createLockRecord(ports: Ports): Promise<LockRecord> {
+  const { pid } = ports.machine;
+  return {
+    pid,
+    startedAt: new Date(ports.clock.now()).toISOString(),
+    processStartTime: (await ports.processes.identify(pid)).startTime,
+    token: ports.machine.uuid(),
+  };
+}
+
+/** Takes a lock file for its record: of any number of claimants exactly one gets it, also after an owner that died. */
+export async function claimLock(
+  ports: Ports,
+  path: string,
+  record: LockRecord,
+  wait: Wait = async () => false,
+): Promise<Claim> {
+  const { files } = ports;
+  const temp = tempBeside(ports, path);
+  try {
+    await files.write(temp, `${JSON.stringify(record)}\n`, { exclusive: true });
+    for (;;) {
+      const linked = await files.link(temp, path);
+      if (linked === "linked") return { kind: "acquired", previous: null };
+      if (linked === "absent") throw new ToolError("IO_ERROR", `${temp} can't be read: it is gone.`);
+      const claim = await claimTaken(ports, path, temp, record);
+      if (claim?.kind === "acquired") return claim;
+      if (claim !== null && !(await wait(claim.record))) return claim;
+    }
+  } catch (error) {
+    throw blame(error, temp, path);
+  } finally {
+    await files.remove(temp).catch(() => false);
+  }
+}
+
+/** Gives a lock back, unless it is no longer ours. */
+export async function releaseLock(ports: Ports, path: string, token: string): Promise<void> {
+  const { record } = await readLock(ports, path);
+  if (record !== null && record !== "unreadable" && record.token === token) await ports.files.remove(path);
+}
+
+/** Null when the lock changed hands meanwhile: to be tried afresh. */
+async function claimTaken(ports: Ports, path: string, temp: string, record: LockRecord): Promise<Claim | null> {
+  const seen = await inspectLock(ports, path);
+  if (seen.record === null) return null;
+  if (!seen.stale) return { kind: "held", record: readable(seen) };
+  if (seen.record === "unreadable") await ports.clock.sleep(UNREADABLE_PAUSE_MS);
+
+  // Whoever removes a stale lock may remove the one that another has just made of it: so one at a time, and after another look.
+  const guard = `${path}.guard`;
+  const guarded = await claimLock(ports, guard, record);
+  if (guarded.kind === "held") return guarded;
+  try {
+    if ((await readLock(ports, path)).text !== seen.text) return null;
+    await ports.files.rename(temp, path);
+    return { kind: "acquired", previous: readable(seen) };
+  } finally {
+    await releaseLock(ports, guard, record.token);
+  }
+}
+
+const readable = ({ record }: LockContent): LockRecord | null => (record === "unreadable" ? null : record);

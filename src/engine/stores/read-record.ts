@@ -1,0 +1,49 @@
+import { ToolError } from "#contracts/error";
+import type { RecordKind } from "#contracts/schema/explain";
+import { fits, type Shape } from "#contracts/shapes";
+import type { Ports } from "#engine/ports";
+
+/** A JSON file as its record, unknown fields kept; null when there is none. Malformed: INVALID_JSON or VALIDATION_ERROR with file and place, never an empty record. */
+export async function readRecord<T>(
+  ports: Ports,
+  path: string,
+  kind: RecordKind,
+  shape: Shape<T>,
+  shownAs = path,
+): Promise<T | null> {
+  const text = await ports.files.read(path);
+  return text === null ? null : parseRecord(text, { path, kind, shape, shownAs });
+}
+
+interface Source<T> {
+  readonly path: string;
+  readonly kind: RecordKind;
+  readonly shape: Shape<T>;
+  /** How messages name the file. */
+  readonly shownAs: string;
+}
+
+async function parseRecord<T>(text: string, source: Source<T>): Promise<T> {
+  const value = await parse(text, source);
+  if (fits(source.shape, value)) return value;
+  const { explain } = await import("#contracts/schema/explain");
+  const fault = explain(source.kind, value);
+  if (fault === null) return value as T;
+  throw new ToolError("VALIDATION_ERROR", `${source.shownAs} is not well-formed.`, {
+    reason: `${fault.message} Nothing was written.`,
+    details: { file: source.shownAs, path: fault.path, value: fault.value },
+  });
+}
+
+async function parse<T>(text: string, { shownAs }: Source<T>): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { findJsonFault } = await import("#engine/stores/json-fault");
+    const { line, column, words } = findJsonFault(text);
+    throw new ToolError("INVALID_JSON", `${shownAs} is not valid JSON.`, {
+      reason: `Line ${line}, column ${column}: ${words}. Nothing was written.`,
+      details: { file: shownAs, line, column },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { ToolError } from "#contracts/error";
+import { LOCK_SECTION_WAIT_MS } from "#contracts/limits";
+import { SECTION_LOCK_SUFFIX } from "#contracts/names";
+import type { Ports } from "#engine/ports";
+import { claimLock, createLockRecord, releaseLock, type Wait } from "#engine/stores/claim-lock";
+
+const LONGEST_PAUSE_MS = 20;
+
+/** Lets one of our processes at a time re-read, change and write a file; LOCK_CONFLICT after 5 s. Never to be entered twice for one file, nor held across a session. */
+export async function withSection<T>(ports: Ports, file: string, body: () => Promise<T>): Promise<T> {
+  const lock = file + SECTION_LOCK_SUFFIX;
+  const record = await createLockRecord(ports);
+  const claim = await claimLock(ports, lock, record, patience(ports));
+  if (claim.kind === "held") throw conflict(file, lock, claim.record?.pid ?? null);
+  try {
+    return await body();
+  } finally {
+    await releaseLock(ports, lock, record.token);
+  }
+}
+
+/** Pauses of 1 to 20 ms by chance, so that waiting processes don't march in step. */
+function patience({ clock, machine }: Ports): Wait {
+  const deadline = clock.monotonic() + LOCK_SECTION_WAIT_MS;
+  return async () => {
+    const chance = Number.parseInt(machine.uuid().slice(0, 4), 16) / 0x1_00_00;
+    await clock.sleep(1 + chance * (LONGEST_PAUSE_MS - 1));
+    return clock.monotonic() < deadline;
+  };
+}
+
+function conflict(file: string, lock: string, pid: number | null): ToolError {
+  const owner = pid === null ? "another process" : `process ${pid}`;
+  return new ToolError("LOCK_CONFLICT", `${file} is being changed by ${owner}.`, {
+    reason: `${lock} has been held for ${LOCK_SECTION_WAIT_MS / 1000}s. Nothing was written.`,
+    details: { file, lock, pid },
+  });
+}

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { answerVersion } from "#cli/answer-version";
+
+declare const __VERSION__: string;
+
+// The version is answered before anything else is loaded.
+const argv = process.argv.slice(2);
+const version = answerVersion(argv, __VERSION__);
+if (version === null) {
+  const { runHere } = await import("#compose");
+  process.exitCode = await runHere(argv, __VERSION__);
+} else {
+  process.stdout.write(version);
+}

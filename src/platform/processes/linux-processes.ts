@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { ENV } from "#contracts/names";
+import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
+
+const MARK_ENTRY = `${ENV.session}=`;
+
+/** Reads /proc alone: no process is spawned. */
+export function createLinuxProcesses(): ProcessTable {
+  const bootId = readProc("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "";
+  const row = (pid: number): ProcessRow | null => parseStat(pid, bootId, readProc(`/proc/${pid}/stat`));
+  return {
+    pids,
+    rows: async () => [...pids()].map(row).filter((one) => one !== null),
+    row: async (pid) => row(pid),
+    lives: (known) => row(known.pid)?.startTime === known.startTime,
+    bearsMark(pid, mark) {
+      const environ = readProc(`/proc/${pid}/environ`);
+      // Empty also in the instant of an exec.
+      if (environ === null || environ === "") return "unknown";
+      const value = environ.split("\0").find((entry) => entry.startsWith(MARK_ENTRY));
+      return mark !== "" && value?.slice(MARK_ENTRY.length).includes(mark) ? "yes" : "no";
+    },
+  };
+}
+
+function pids(): Set<number> {
+  const found = new Set<number>();
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (Number.isInteger(pid)) found.add(pid);
+  }
+  return found;
+}
+
+/** Fields 3, 4, 5 and 22 of proc_pid_stat(5); the name before them may hold spaces and parentheses. The boot tells equal ticks of two boots apart. */
+function parseStat(pid: number, bootId: string, stat: string | null): ProcessRow | null {
+  if (stat === null) return null;
+  const [state, ppid, pgid, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  if (state === "Z" || state === "X" || state === undefined) return null;
+  return { pid, ppid: Number(ppid), pgid: Number(pgid), startTime: `${bootId}.${rest[16]}` };
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,150 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { existsSync } from "node:fs";
+import { KILL_GRACE_MS } from "#contracts/limits";
+import type { ProcessEnd, ProcessIdentity, RunningProcess, SpawnRequest } from "#engine/ports";
+import { awaitClose, awaitExit, drainOutput, failedStart, type Exit } from "#platform/processes/await-exit";
+import { endSession, type Deadline } from "#platform/processes/end-session";
+import { createLineSplitter } from "#platform/processes/line-splitter";
+import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
+import { groupAnswers } from "#platform/processes/signal-zero";
+
+/** In a longer session a pid that was there before may have come round again. */
+const PIDS_STAY_MS = 10_000;
+
+/** Starts one process as leader of a group of its own. Its end is its exit, never the end of a pipe; what it leaves behind ends with it. */
+export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningProcess {
+  const before = { pids: table.pids(), atMs: performance.now() };
+  let child: ChildProcessWithoutNullStreams;
+  try {
+    const { cwd, env } = request;
+    child = spawn(request.binary, request.args, { cwd, env, detached: true, stdio: "pipe" });
+  } catch (error) {
+    return { ended: Promise.resolve(describe(failedStart(error), request, 0)), end: () => undefined };
+  }
+  const exited = awaitExit(child);
+  const closed = awaitClose(child);
+  const output = deliverOutput(child, request);
+  feed(child, request.stdin);
+  if (child.pid === undefined) {
+    return { ended: exited.then((exit) => describe(exit, request, 0)), end: () => undefined };
+  }
+
+  const pid = child.pid;
+  const session = superviseSession(table, pid, request.mark);
+  const introduced = session.identity.then((identity) => request.onStart?.(identity));
+  const settle = async (): Promise<ProcessEnd> => {
+    const exit = await Promise.race([exited, session.abandoned]);
+    if (isLeftBehind(table, pid, request.mark, before)) session.end(KILL_GRACE_MS);
+    const met = await session.close();
+    await drainOutput(child, closed);
+    output.freeze();
+    child.unref();
+    await introduced;
+    return describe(exit, request, met.filter((row) => row.pid !== pid).length);
+  };
+  return {
+    ended: settle(),
+    end(graceMs) {
+      output.freeze();
+      session.end(graceMs);
+    },
+  };
+}
+
+interface Output {
+  /** Delivers what stands in an unfinished line; what comes later is read and dropped. */
+  freeze(): void;
+}
+
+function deliverOutput(child: ChildProcessWithoutNullStreams, { onLine }: SpawnRequest): Output {
+  let frozen = false;
+  const splitters = (["stdout", "stderr"] as const).map((name) => {
+    const splitter = createLineSplitter((line, cut) => {
+      if (!frozen) onLine(name, line, cut);
+    });
+    child[name].on("data", (chunk: Buffer) => {
+      if (!frozen) splitter.push(chunk);
+    });
+    child[name].on("error", () => undefined);
+    return splitter;
+  });
+  return {
+    freeze() {
+      if (frozen) return;
+      for (const splitter of splitters) splitter.end();
+      frozen = true;
+    },
+  };
+}
+
+function feed(child: ChildProcessWithoutNullStreams, text: string | null): void {
+  // EPIPE: an agent may close its stdin unread.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(text ?? undefined);
+}
+
+interface SupervisedSession {
+  readonly identity: Promise<ProcessIdentity>;
+  /** Resolves when even SIGKILL did not bring the leader's exit. */
+  readonly abandoned: Promise<Exit>;
+  end(graceMs: number): void;
+  /** Waits for an ending under way; from then on nothing is ended any more. Gives the processes that were. */
+  close(): Promise<readonly ProcessRow[]>;
+}
+
+function superviseSession(table: ProcessTable, pid: number, mark: string): SupervisedSession {
+  const session = { mark, leader: { pid, startTime: null as string | null } };
+  const deadline: Deadline = { killAtMs: Infinity };
+  let ending: Promise<readonly ProcessRow[]> | null = null;
+  let closed = false;
+  let abandon: (exit: Exit) => void = () => undefined;
+  const abandoned = new Promise<Exit>((resolve) => {
+    abandon = resolve;
+  });
+  const endAll = async (): Promise<readonly ProcessRow[]> => {
+    const met = await endSession(table, session, deadline);
+    const leader = met.find((row) => row.pid === pid);
+    if (leader !== undefined && table.lives(leader)) {
+      abandon({ exitCode: null, signal: "SIGKILL", spawnError: null });
+    }
+    return met;
+  };
+  return {
+    identity: table.row(pid).then((row) => {
+      session.leader.startTime = row?.startTime ?? null;
+      return { ...session.leader };
+    }),
+    abandoned,
+    end(graceMs) {
+      if (closed) return;
+      deadline.killAtMs = Math.min(deadline.killAtMs, performance.now() + graceMs);
+      ending ??= endAll();
+    },
+    async close() {
+      const met = ending === null ? [] : await ending;
+      closed = true;
+      return met;
+    },
+  };
+}
+
+/** Cheap, since it is asked after every session: processes are looked at only when they are new. */
+function isLeftBehind(
+  table: ProcessTable,
+  pid: number,
+  mark: string,
+  before: { readonly pids: ReadonlySet<number> | null; readonly atMs: number },
+): boolean {
+  if (groupAnswers(pid)) return true;
+  const known = performance.now() - before.atMs < PIDS_STAY_MS ? before.pids : null;
+  for (const one of table.pids() ?? []) {
+    if (known?.has(one) !== true && table.bearsMark(one, mark) === "yes") return true;
+  }
+  return false;
+}
+
+function describe(exit: Exit, request: SpawnRequest, swept: number): ProcessEnd {
+  // The system names a missing folder and a missing program alike.
+  const blame = exit.spawnError !== null && !existsSync(request.cwd) ? `: ${request.cwd}` : "";
+  return { ...exit, spawnError: exit.spawnError === null ? null : exit.spawnError + blame, swept };
+}

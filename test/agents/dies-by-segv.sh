@@ -1,0 +1,3 @@
+#!/bin/sh
+echo last words
+kill -s SEGV $$

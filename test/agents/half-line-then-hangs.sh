@@ -1,0 +1,3 @@
+#!/bin/sh
+printf 'whole\nTOOL_DO'
+exec sleep 60

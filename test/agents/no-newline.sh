@@ -1,0 +1,2 @@
+#!/bin/sh
+printf 'first\nTOOL_DONE'

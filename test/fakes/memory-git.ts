@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { ToolError } from "#contracts/error";
+import { STATE_DIR } from "#contracts/names";
+import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/ports";
+import { createIgnoreRules } from "./ignore-rules.ts";
+import type { MemoryFiles } from "./memory-files.ts";
+
+type Snapshot = ReadonlyMap<string, string>;
+
+export interface MemoryCommit {
+  readonly hash: string;
+  readonly parent: string | null;
+  readonly subject: string;
+  readonly files: Snapshot;
+}
+
+/** Every call of the port, before it does anything; throwing is the fault. */
+export type GitHook = (effect: { readonly op: keyof Git }) => void | Promise<void>;
+
+export interface MemoryGit extends Git {
+  hook: GitHook | null;
+  /** The words of a hook that refuses every commit, null: none refuses. */
+  refusal: string | null;
+  /** What operationUnderWay says. */
+  operation: string | null;
+  /** Moves HEAD as an agent would; null branch: detached. */
+  checkout(branch: string | null, commit?: string): void;
+  /** From HEAD back to the first. */
+  log(): MemoryCommit[];
+  readonly stashes: readonly (StashRef & { readonly files: Snapshot })[];
+  readonly calls: readonly (keyof Git)[];
+}
+
+export interface MemoryGitOptions {
+  readonly topLevel: string;
+  readonly branch?: string;
+}
+
+/** A repository over memory files: commits are snapshots, status is a comparison. Knows no merges and no index. */
+export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): MemoryGit {
+  const { topLevel } = options;
+  const commits = new Map<string, MemoryCommit>();
+  const branches = new Map<string, string>();
+  const stashes: (StashRef & { files: Snapshot })[] = [];
+  const calls: (keyof Git)[] = [];
+  const repository: GitRepository = {
+    topLevel,
+    gitDir: `${topLevel}/.git`,
+    commonDir: `${topLevel}/.git`,
+    bare: false,
+  };
+  let branch: string | null = options.branch ?? "work";
+  let detachedAt: string | null = null;
+
+  const enter = async (op: keyof Git): Promise<void> => {
+    calls.push(op);
+    await Promise.resolve();
+    await git.hook?.({ op });
+  };
+  const headHash = (): string | null => (branch === null ? detachedAt : (branches.get(branch) ?? null));
+  const headFiles = (): Snapshot => commits.get(headHash() ?? "")?.files ?? new Map();
+  const setHead = (hash: string): void => {
+    if (branch === null) detachedAt = hash;
+    else branches.set(branch, hash);
+  };
+
+  const ignoring = (all: Snapshot): ((path: string) => boolean) => {
+    const texts = [...all].filter(([path]) => path === ".gitignore" || path.endsWith("/.gitignore"));
+    return createIgnoreRules(new Map(texts.map(([path, text]) => [path.slice(0, -".gitignore".length - 1), text])));
+  };
+  /** What git sees: everything tracked, and everything else that isn't ignored. */
+  const workTree = (): Map<string, string> => {
+    const all = files.tree(topLevel);
+    const ignored = ignoring(all);
+    const tracked = headFiles();
+    const seen = [...all].filter(([path]) => !path.startsWith(".git/") && (tracked.has(path) || !ignored(path)));
+    return new Map(seen);
+  };
+  const changes = (): DirtyEntry[] => {
+    const now = workTree();
+    const then = headFiles();
+    const paths = new Set([...now.keys(), ...then.keys()]);
+    return [...paths]
+      .filter((path) => now.get(path) !== then.get(path))
+      .sort()
+      .map((path) => ({ path, kind: then.has(path) ? "changed" : "untracked" }));
+  };
+  const restore = async (path: string, text: string | undefined): Promise<void> => {
+    if (text === undefined) await files.remove(`${topLevel}/${path}`);
+    else files.plant({ [`${topLevel}/${path}`]: text });
+  };
+  const snapshot = (commit: CommitOptions): Snapshot => {
+    const next = new Map(headFiles());
+    const now = workTree();
+    const excluded = (path: string): boolean =>
+      commit.exclude?.some((out) => path === out || path.startsWith(`${out.replace(/\/$/, "")}/`)) ?? false;
+    for (const { path } of changes()) {
+      if ((commit.only !== undefined && path !== commit.only) || excluded(path)) continue;
+      const text = now.get(path);
+      if (text === undefined) next.delete(path);
+      else next.set(path, text);
+    }
+    return next;
+  };
+  const record = (subject: string, snapped: Snapshot): string => {
+    const parent = headHash();
+    const hash = createHash("sha1").update(`${parent}\n${commits.size}\n${subject}`).digest("hex");
+    commits.set(hash, { hash, parent, subject, files: snapped });
+    return hash;
+  };
+  const history = (): MemoryCommit[] => {
+    const out: MemoryCommit[] = [];
+    for (let at = commits.get(headHash() ?? ""); at !== undefined; at = commits.get(at.parent ?? "")) out.push(at);
+    return out;
+  };
+
+  const git: MemoryGit = {
+    hook: null,
+    refusal: null,
+    operation: null,
+    stashes,
+    calls,
+    log: history,
+    checkout(name, commit) {
+      const at = commit ?? headHash();
+      branch = name;
+      if (name === null) detachedAt = at;
+      else if (at !== null && (commit !== undefined || !branches.has(name))) branches.set(name, at);
+    },
+
+    async repository(path) {
+      await enter("repository");
+      return path === topLevel || path.startsWith(`${topLevel}/`) ? repository : null;
+    },
+    async head(): Promise<GitHead> {
+      await enter("head");
+      return { branch, commit: headHash() };
+    },
+    async operationUnderWay() {
+      await enter("operationUnderWay");
+      return git.operation;
+    },
+    async status() {
+      await enter("status");
+      return changes();
+    },
+    async commitAll(_, message, commit = {}) {
+      await enter("commitAll");
+      if (git.refusal !== null) return { kind: "failed", words: git.refusal, nested: [] };
+      const hash = record(message.split("\n")[0] ?? "", snapshot(commit));
+      setHead(hash);
+      return { kind: "committed", hash };
+    },
+    async commitsSince(_, baseline, prefix) {
+      await enter("commitsSince");
+      const found = history();
+      const end = found.findIndex((one) => one.hash === baseline);
+      return (end < 0 ? found : found.slice(0, end))
+        .filter((one) => one.subject.startsWith(prefix))
+        .map(({ hash, subject }) => ({ hash, subject }));
+    },
+    async contains(_, commit) {
+      await enter("contains");
+      return history().some((one) => one.hash === commit);
+    },
+    async fileAt(_, commit, path) {
+      await enter("fileAt");
+      return commits.get(commit)?.files.get(path) ?? null;
+    },
+    async stash(_, message) {
+      await enter("stash");
+      if (headHash() === null) throw new ToolError("CONFLICT", "You do not have the initial commit yet");
+      const now = workTree();
+      const then = headFiles();
+      const dirty = changes().filter(({ path }) => !path.split("/").slice(0, -1).includes(STATE_DIR));
+      if (dirty.length === 0) return null;
+      const kept = new Map(dirty.flatMap(({ path }) => (now.has(path) ? [[path, now.get(path) ?? ""]] : [])));
+      for (const { path } of dirty) await restore(path, then.get(path));
+      const stash = { hash: record(`On ${branch}: ${message}`, kept), message, files: kept };
+      stashes.unshift(stash);
+      return { hash: stash.hash, message };
+    },
+    async branchExists(_, name) {
+      await enter("branchExists");
+      return branches.has(name) || branch === name;
+    },
+    async createBranch(_, name) {
+      await enter("createBranch");
+      git.checkout(name);
+    },
+    async switchBranch(_, name) {
+      await enter("switchBranch");
+      const target = commits.get(branches.get(name) ?? "");
+      if (target === undefined) throw new ToolError("CONFLICT", `pathspec '${name}' did not match`);
+      const before = headFiles();
+      const touched = [...new Set([...before.keys(), ...target.files.keys()])].filter(
+        (path) => before.get(path) !== target.files.get(path),
+      );
+      const dirty = new Set(changes().map(({ path }) => path));
+      const clash = touched.find((path) => dirty.has(path));
+      if (clash !== undefined) throw new ToolError("CONFLICT", `Your local changes to ${clash} would be overwritten`);
+      for (const path of touched) await restore(path, target.files.get(path));
+      branch = name;
+    },
+    async ignored(_, paths) {
+      await enter("ignored");
+      const all = files.tree(topLevel);
+      return paths.filter(ignoring(all));
+    },
+    async hasCommitHooks() {
+      await enter("hasCommitHooks");
+      return git.refusal !== null;
+    },
+    async maintain() {
+      await enter("maintain");
+    },
+    async version() {
+      await enter("version");
+      return "2.39.5";
+    },
+  };
+  return git;
+}
