@@ -40,37 +40,37 @@ const MALFORMED_FILE_STATUS = 422;
 export interface Hint {
   readonly command: string;
   /** What the command does, shown beside it. */
-  readonly purpose?: string;
+  readonly purpose?: string | undefined;
 }
 
 export interface ErrorExtra {
   /** Goes into the envelope: field and value, file, candidates. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Why, in whole sentences; may have several lines. */
-  readonly reason?: string;
-  readonly hints?: readonly Hint[];
+  readonly reason?: string | undefined;
+  readonly hints?: readonly Hint[] | undefined;
   readonly cause?: unknown;
 }
 
 /** The one error that surfaces print; its message is one whole sentence about the user's things. */
 export class ToolError extends Error {
   readonly code: ErrorCode;
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly reason?: string;
-  readonly hints?: readonly Hint[];
+  readonly details?: ErrorExtra["details"];
+  readonly reason?: ErrorExtra["reason"];
+  readonly hints?: ErrorExtra["hints"];
 
   constructor(code: ErrorCode, message: string, extra: ErrorExtra = {}) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = "ToolError";
     this.code = code;
-    if (extra.details !== undefined) this.details = extra.details;
-    if (extra.reason !== undefined) this.reason = extra.reason;
-    if (extra.hints !== undefined) this.hints = extra.hints;
+    this.details = extra.details;
+    this.reason = extra.reason;
+    this.hints = extra.hints;
   }
 }
 
 /** The table's status, but 422 for a malformed file of a project (`details.file`), which is no fault of the request. */
-export function httpStatus(error: Pick<ToolError, "code" | "details">): number {
+export function httpStatus(error: { code: ErrorCode; details?: ErrorExtra["details"] }): number {
   const ofFile = typeof error.details?.["file"] === "string";
   const aboutShape = error.code === "INVALID_JSON" || error.code === "VALIDATION_ERROR";
   return ofFile && aboutShape ? MALFORMED_FILE_STATUS : ERROR_TABLE[error.code].status;

@@ -95,18 +95,19 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const file = fileAt(path);
       if (file === null) return null;
       const bytes = Buffer.from(file.text);
-      if (bytes.length <= maxBytes) return file.text;
-      const from = bytes.indexOf(10, bytes.length - maxBytes - 1) + 1;
-      return from === 0 ? "" : bytes.subarray(from).toString();
+      const from = Math.max(0, bytes.length - maxBytes);
+      if (from === 0) return file.text;
+      const line = bytes.subarray(0, -1).indexOf(10, from - 1) + 1;
+      return bytes.subarray(line === 0 ? from : line).toString();
     },
     async readLines(path, from, maxBytes) {
       await enter("readLines", path);
       const file = fileAt(path);
       if (file === null) return null;
-      const bytes = Buffer.from(file.text).subarray(from, from + maxBytes);
-      const end = bytes.lastIndexOf(10) + 1;
-      if (end === 0) return { lines: [], next: from };
-      return { lines: bytes.subarray(0, end - 1).toString().split("\n"), next: from + end };
+      const bytes = Buffer.from(file.text).subarray(from);
+      const end = (bytes.subarray(0, maxBytes).lastIndexOf(10) + 1 || bytes.indexOf(10) + 1) - 1;
+      if (end < 0) return { lines: [], next: from };
+      return { lines: bytes.subarray(0, end).toString().split("\n"), next: from + end + 1 };
     },
     async stat(path) {
       await enter("stat", path);

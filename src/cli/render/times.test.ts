@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coarseDuration, duration, exactDuration } from "#cli/render/duration";
+import { coarseDuration, exactDuration } from "#cli/render/duration";
 import { ago, date, moment, timeWithSeconds, zoneName } from "#cli/render/moment";
 
 const MINUTE = 60_000;
@@ -9,16 +9,15 @@ const clock = { now: () => NOW, zoneOffset: () => 60 };
 
 describe("durations", () => {
   test.each([
-    [-5, "0s", "0s", "0.0s"],
-    [200, "0s", "0s", "0.2s"],
-    [8_900, "8s", "8s", "8.9s"],
-    [14_000, "14s", "14s", "14.0s"],
-    [134_000, "2m 14s", "2m", "2m 14s"],
-    [302_000, "5m 02s", "5m", "5m 02s"],
-    [HOUR + 3 * MINUTE + 59_000, "1h 03m", "1h 03m", "1h 03m"],
-    [52 * HOUR, "2d 4h", "2d 4h", "2d 4h"],
-  ])("%i ms", (ms, normal, coarse, exact) => {
-    expect([duration(ms), coarseDuration(ms), exactDuration(ms)]).toEqual([normal, coarse, exact]);
+    [-5, "0s", "0.0s"],
+    [200, "0s", "0.2s"],
+    [8_900, "8s", "8.9s"],
+    [14_000, "14s", "14.0s"],
+    [134_000, "2m", "2m 14s"],
+    [HOUR + 3 * MINUTE + 59_000, "1h 03m", "1h 03m"],
+    [52 * HOUR, "2d 4h", "2d 4h"],
+  ])("%i ms", (ms, coarse, exact) => {
+    expect([coarseDuration(ms), exactDuration(ms)]).toEqual([coarse, exact]);
   });
 });
 

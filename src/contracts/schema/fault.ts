@@ -48,7 +48,7 @@ function requirement(issue: Issue): string {
     case "too_big":
       return `must be ${issue.inclusive === false ? "less than" : "at most"} ${issue.maximum}`;
     case "invalid_union":
-      return "is of no known type";
+      return "must be of a known type";
     default:
       return issue.message;
   }

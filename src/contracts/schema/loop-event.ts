@@ -60,6 +60,7 @@ export const LOOP_EVENT_PAYLOADS = {
     blockedCount: count,
     needsHumanCount: count.optional(),
     status: text.optional(),
+    maxIterations: count.optional(),
   },
   loop_error: { error: text },
   loop_cancelled: {},

@@ -25,12 +25,18 @@ const CLAUDE_KINDS: Readonly<Record<string, Window>> = {
 };
 
 const CLAUDE: readonly Banner[] = [
-  { pattern: /^You've (?:hit|reached) your (?:([\w-]+(?: weekly)?) )?limit(?: [·∙].*)?$/, window: CLAUDE_KINDS },
+  {
+    pattern: /^You've (?:hit|reached) your (?:([\w-]+(?: weekly)?) )?limit(?: [·∙].*)?$/,
+    window: CLAUDE_KINDS,
+  },
   { pattern: /^([\w-]+(?: weekly)?) limit reached [·∙] resets .*$/i, window: CLAUDE_KINDS },
   { pattern: /^Claude AI usage limit reached\|\d{10,13}\b/, window: "distance" },
   { pattern: /^You're out of extra usage [·∙].*$/, window: "distance" },
   { pattern: /^API Error: Request rejected \(429\)/, window: "minute" },
-  { pattern: /^API Error: Server is temporarily limiting requests \(not your usage limit\)/, window: "minute" },
+  {
+    pattern: /^API Error: Server is temporarily limiting requests \(not your usage limit\)/,
+    window: "minute",
+  },
 ];
 
 const CODEX: readonly Banner[] = [
@@ -44,7 +50,10 @@ const GEMINI: readonly Banner[] = [
 ];
 
 const COPILOT: readonly Banner[] = [
-  { pattern: /^Failed to get response from the AI model; retried \d+ times.*Last error: 429\b/, window: "unknown" },
+  {
+    pattern: /^Failed to get response from the AI model; retried \d+ times.*Last error: 429\b/,
+    window: "unknown",
+  },
 ];
 
 const PI: readonly Banner[] = [
@@ -85,7 +94,10 @@ export function findBanner(
   localZone: string = systemZone(),
 ): LimitNotice | null {
   for (const line of lines.toReversed()) {
-    const words = foldLine(line).replaceAll("’", "'").replaceAll(/[\u00a0\u202f]/g, " ").replace(LEAD, "");
+    const words = foldLine(line)
+      .replaceAll("’", "'")
+      .replaceAll(/[\u00a0\u202f]/g, " ")
+      .replace(LEAD, "");
     for (const banner of BANNERS[agentId]) {
       const found = banner.pattern.exec(words);
       const window = found === null ? undefined : windowOf(banner, found[1]);

@@ -103,5 +103,11 @@ function wallTime(ms: number, zone: string): Wall | null {
   }
   const parts = new Map(format.formatToParts(ms).map((part) => [part.type, Number(part.value)]));
   const get = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  return { year: get("year"), month: get("month") - 1, day: get("day"), hour: get("hour"), minute: get("minute") };
+  return {
+    year: get("year"),
+    month: get("month") - 1,
+    day: get("day"),
+    hour: get("hour"),
+    minute: get("minute"),
+  };
 }

@@ -30,7 +30,8 @@ function faultyField(item: unknown): string | null {
   if (!isFilled(item["title"])) return ".title";
   if (typeof item["description"] !== "string") return ".description";
   const criteria = item["acceptanceCriteria"];
-  const filled = Array.isArray(criteria) && criteria.length >= MIN_ACCEPTANCE_CRITERIA && criteria.every(isFilled);
+  const filled =
+    Array.isArray(criteria) && criteria.length >= MIN_ACCEPTANCE_CRITERIA && criteria.every(isFilled);
   return filled ? null : ".acceptanceCriteria";
 }
 

@@ -1,4 +1,3 @@
-import { compareIds } from "#core/backlog/compare-ids";
 import type { ArchiveMonth, SweepResult } from "#contracts/schema/archive";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 
@@ -33,17 +32,19 @@ export function planSweep(items: readonly BacklogItem[], nowMs: number, minAgeDa
   return { keep, byMonth, result: { archivedCount, archivedMonths: [...byMonth.keys()] } };
 }
 
-/** A month's archive with items added, by id. One that a crashed sweep has already put there is replaced, not doubled. */
+/** A month's archive with items added at the end. What a crashed sweep has already put there isn't doubled. */
 export function mergeMonth(
   existing: ArchiveMonth | null,
   month: string,
   items: readonly BacklogItem[],
 ): ArchiveMonth {
-  const byId = new Map((existing?.items ?? []).map((item) => [item.id, item]));
-  for (const item of items) byId.set(item.id, item);
-  const merged = [...byId.values()].sort((a, b) => compareIds(a.id, b.id));
-  return { ...existing, month, items: merged };
+  const merged = new Map((existing?.items ?? []).map((item) => [identity(item), item]));
+  for (const item of items) merged.set(identity(item), item);
+  return { ...existing, month, items: [...merged.values()] };
 }
+
+/** Not the id alone: an archive may hold an id of an earlier cycle that was used again. */
+const identity = (item: BacklogItem): string => [item.id, item.completedAt, item.title].join("\n");
 
 /** A time in the future is a wrong clock's: it counts as now. */
 function completedMs(item: BacklogItem, nowMs: number): number {

@@ -74,7 +74,7 @@ function createRankQueue(): RankQueue {
       const last = heap.pop();
       if (last === undefined || heap.length === 0) return lowest;
       heap[0] = last;
-      for (let index = 0; ; ) {
+      for (let index = 0; ;) {
         const left = 2 * index + 1;
         const child = at(left + 1) < at(left) ? left + 1 : left;
         if (at(index) <= at(child)) return lowest;

@@ -34,4 +34,5 @@ function asLoopTakesThem(items: readonly BacklogItem[]): BacklogItem[] {
 
 const statusRank = (item: BacklogItem): number => STATUS_ORDER.indexOf(item.status);
 
-const blockRank = (item: BacklogItem): number => (item.needsHuman === true ? 0 : item.deferred === true ? 2 : 1);
+const blockRank = (item: BacklogItem): number =>
+  item.needsHuman === true ? 0 : item.deferred === true ? 2 : 1;

@@ -65,9 +65,13 @@ function withReason(item: BacklogItem, reason: string | undefined): BacklogItem 
   if (reason === undefined) return item;
   if (item.status !== "blocked") {
     if (reason === "") return item;
-    throw new ToolError("VALIDATION_ERROR", `Only a blocked item has a blocked reason; ${item.id} is ${item.status}.`, {
-      details: { field: "blockedReason", value: reason },
-    });
+    throw new ToolError(
+      "VALIDATION_ERROR",
+      `Only a blocked item has a blocked reason; ${item.id} is ${item.status}.`,
+      {
+        details: { field: "blockedReason", value: reason },
+      },
+    );
   }
   const { blockedReason: _former, ...rest } = item;
   return reason === "" ? rest : { ...rest, blockedReason: reason };

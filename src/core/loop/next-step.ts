@@ -43,7 +43,10 @@ export function nextStep(facts: LoopFacts): Step {
   if (facts.limit?.kind === "halt") return end(facts.limit.status);
   if (facts.limit?.kind === "sleep") return facts.limit;
   if (facts.infraFailures >= facts.breakerThreshold) {
-    return end("error", `${facts.infraFailures} failures in a row`);
+    return end(
+      "error",
+      `${facts.infraFailures} ${facts.infraFailures === 1 ? "failure" : "failures"} in a row`,
+    );
   }
   if (facts.idlePasses >= facts.idlePassLimit) {
     return end("error", `${facts.idlePasses} passes in a row found nothing to do`);

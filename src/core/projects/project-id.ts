@@ -5,7 +5,9 @@ const MAX_NAME_LENGTH = 255;
 
 /** Whether a decoded `:id` can name a direct child of the root: one path segment, no dots alone, no control characters. */
 export function isProjectId(id: string): boolean {
-  return id.length <= MAX_NAME_LENGTH && id.trim() !== "" && id !== "." && id !== ".." && !/[/\\]|\p{Cc}/u.test(id);
+  return (
+    id.length <= MAX_NAME_LENGTH && id.trim() !== "" && id !== "." && id !== ".." && !/[/\\]|\p{Cc}/u.test(id)
+  );
 }
 
 /** Gives the id back, or refuses it with INVALID_ID. */

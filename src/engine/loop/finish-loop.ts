@@ -97,6 +97,7 @@ function emitCompleted(ctx: LoopContext, status: LoopStatus): void {
     blockedCount,
     ...(asked.length === 0 ? {} : { needsHumanCount: asked.length }),
     status,
+    maxIterations: ctx.plan.maxIterations,
   });
 }
 

@@ -16,5 +16,5 @@ export async function ignoreBookkeeping(
   );
   const ignored = await ports.git.ignored(repository, probes);
   if (ignored.length === probes.length) return;
-  await atomicWrite(ports.files, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);
+  await atomicWrite(ports, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);
 }

@@ -1,4 +1,4 @@
-import type { AgentPreset } from "#core/agents/agent-catalog";
+import type { AgentConfig, AgentPreset } from "#core/agents/agent-preset";
 import type { LimitStep } from "#core/loop/next-step";
 import type { AgentId } from "#contracts/agent-ids";
 import type { BacklogPaths } from "#contracts/paths";
@@ -92,6 +92,6 @@ export interface LoopContext {
 /** An agent as one item gets it. */
 export interface ChosenAgent {
   readonly preset: AgentPreset;
-  readonly config: Record<string, unknown>;
+  readonly config: AgentConfig;
   readonly model: string | null;
 }

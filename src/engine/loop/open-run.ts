@@ -95,7 +95,7 @@ export async function openRun(
   return {
     ctx,
     close: async () => {
-      events.close();
+      await Promise.all([events.close(), log.flush()]);
       await clearAgentRecord(ports, paths);
       await removeActiveLoop(ports, paths);
     },

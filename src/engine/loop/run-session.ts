@@ -1,5 +1,5 @@
 import { childEnv } from "#core/agents/child-env";
-import type { Invocation } from "#core/agents/agent-catalog";
+import type { Invocation } from "#core/agents/agent-preset";
 import type { SessionExit } from "#core/loop/classify-exit";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { createCancelSource } from "#engine/cancel";
@@ -150,13 +150,9 @@ async function recordAgent(
   mark: string,
   itemId: string | null,
 ): Promise<void> {
+  const startedAt = new Date(ctx.ports.clock.now()).toISOString();
   try {
-    await writeAgentRecord(ctx.ports, ctx.paths, {
-      mark,
-      ...identity,
-      itemId,
-      startedAt: new Date(ctx.ports.clock.now()).toISOString(),
-    });
+    await writeAgentRecord(ctx.ports, ctx.paths, { mark, ...identity, itemId, startedAt });
   } catch (error) {
     ctx.note(`The record of the running agent can't be written: ${String(error)}`);
   }

@@ -1,4 +1,5 @@
 import { itemPrompt } from "#core/prompt/item-prompt";
+import { templateVars } from "#core/prompt/template-vars";
 import { needsArchive } from "#core/backlog/select-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -18,6 +19,11 @@ export async function writePrompt(ctx: LoopContext, item: BacklogItem): Promise<
     archivedTitles: archived?.titles ?? new Map<string, string>(),
     progress: (await files.read(paths.progress)) ?? "",
     paths,
+    vars: templateVars({
+      projectName: run.backlog.project,
+      projectDescription: run.backlog.description,
+      profile: ctx.marker.profile,
+    }),
   });
 }
 

@@ -1,17 +1,17 @@
 import { ToolError } from "#contracts/error";
+import { SECTION_LOCK_SUFFIX } from "#contracts/names";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { Ports } from "#engine/ports";
 import { blame, tempBeside } from "#engine/stores/atomic-write";
-import { inspectLock, readLock, type LockContent } from "#engine/stores/inspect-lock";
+import { inspectLock, readLock } from "#engine/stores/inspect-lock";
 
 export type Claim =
   /** `previous`: the record of the dead owner it was taken over from. */
   | { readonly kind: "acquired"; readonly previous: LockRecord | null }
-  /** Null: whoever holds it can't be read yet. */
-  | { readonly kind: "held"; readonly record: LockRecord | null };
+  | { readonly kind: "held"; readonly record: LockRecord };
 
 /** Asked while a live owner holds the lock; true: try once more. */
-export type Wait = (owner: LockRecord | null) => Promise<boolean>;
+export type Wait = (owner: LockRecord) => Promise<boolean>;
 
 /** A reader may see half a record where a file system knows no links: it is looked at twice before it counts as stale. */
 const UNREADABLE_PAUSE_MS = 50;
@@ -63,20 +63,18 @@ export async function releaseLock(ports: Ports, path: string, token: string): Pr
 async function claimTaken(ports: Ports, path: string, temp: string, record: LockRecord): Promise<Claim | null> {
   const seen = await inspectLock(ports, path);
   if (seen.record === null) return null;
-  if (!seen.stale) return { kind: "held", record: readable(seen) };
   if (seen.record === "unreadable") await ports.clock.sleep(UNREADABLE_PAUSE_MS);
+  else if (!seen.stale) return { kind: "held", record: seen.record };
 
   // Whoever removes a stale lock may remove the one that another has just made of it: so one at a time, and after another look.
-  const guard = `${path}.guard`;
+  const guard = `${path}.guard${SECTION_LOCK_SUFFIX}`;
   const guarded = await claimLock(ports, guard, record);
   if (guarded.kind === "held") return guarded;
   try {
     if ((await readLock(ports, path)).text !== seen.text) return null;
     await ports.files.rename(temp, path);
-    return { kind: "acquired", previous: readable(seen) };
+    return { kind: "acquired", previous: seen.record === "unreadable" ? null : seen.record };
   } finally {
     await releaseLock(ports, guard, record.token);
   }
 }
-
-const readable = ({ record }: LockContent): LockRecord | null => (record === "unreadable" ? null : record);

@@ -25,8 +25,12 @@ export function findJsonFault(text: string): JsonFault {
 }
 
 function describe(code: string, text: string, offset: number): string {
-  const path = getLocation(text, offset).path;
-  const close = typeof path.at(-1) === "number" ? "]" : "}";
+  if (text.startsWith("<<<<<<<", offset)) return "a merge conflict stands here";
+  if (/,\s*$/.test(text.slice(0, offset)) && /^[\]}]/.test(text.slice(offset))) {
+    return "the comma before this is one too many";
+  }
+  const last = getLocation(text, offset).path.at(-1);
+  const close = typeof last === "number" ? "]" : "}";
   switch (code) {
     case "PropertyNameExpected":
       return "a name in double quotes is missing";
@@ -56,6 +60,6 @@ function describe(code: string, text: string, offset: number): string {
     case "InvalidCharacter":
       return "a control character stands in a text";
     default:
-      return "this is no JSON value";
+      return last === "" ? "a name in double quotes is missing" : "this is no JSON value";
   }
 }

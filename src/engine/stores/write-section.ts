@@ -11,7 +11,7 @@ export async function withSection<T>(ports: Ports, file: string, body: () => Pro
   const lock = file + SECTION_LOCK_SUFFIX;
   const record = await createLockRecord(ports);
   const claim = await claimLock(ports, lock, record, patience(ports));
-  if (claim.kind === "held") throw conflict(file, lock, claim.record?.pid ?? null);
+  if (claim.kind === "held") throw conflict(file, lock, claim.record.pid);
   try {
     return await body();
   } finally {
@@ -29,9 +29,8 @@ function patience({ clock, machine }: Ports): Wait {
   };
 }
 
-function conflict(file: string, lock: string, pid: number | null): ToolError {
-  const owner = pid === null ? "another process" : `process ${pid}`;
-  return new ToolError("LOCK_CONFLICT", `${file} is being changed by ${owner}.`, {
+function conflict(file: string, lock: string, pid: number): ToolError {
+  return new ToolError("LOCK_CONFLICT", `${file} is being changed by process ${pid}.`, {
     reason: `${lock} has been held for ${LOCK_SECTION_WAIT_MS / 1000}s. Nothing was written.`,
     details: { file, lock, pid },
   });

@@ -82,7 +82,9 @@ function errorWords(event: Json): string | null {
   const disguised = text?.startsWith("[API Error:") ?? false;
   if (readField(event, "is_error") !== true && !disguised) return null;
   const errors = readList(event, "errors").filter((one) => typeof one === "string");
-  return readText(event, "error", "message") ?? text ?? (errors.join("\n") || readText(event, "subtype") || "");
+  return (
+    readText(event, "error", "message") ?? text ?? (errors.join("\n") || readText(event, "subtype") || "")
+  );
 }
 
 const WINDOWS: Readonly<Record<string, LimitNotice["window"]>> = {

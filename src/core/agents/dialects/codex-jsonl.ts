@@ -25,7 +25,10 @@ export function createCodexDialect(): Dialect {
     if (name === null) return [];
     const id = readText(item, "id");
     const known = id !== null && running.delete(id);
-    return [...(known ? [] : [{ type: "tool_start" as const, id, name }]), { type: "tool_end", id, name, ok: isOk(item) }];
+    return [
+      ...(known ? [] : [{ type: "tool_start" as const, id, name }]),
+      { type: "tool_end", id, name, ok: isOk(item) },
+    ];
   };
 
   const read = (event: Json): AgentRecord[] => {

@@ -65,7 +65,8 @@ const delegation: Expected = {
     if (!isObject(value)) return false;
     const { recommendedConcurrency: concurrency, strategy, subtasks } = value;
     return (
-      (concurrency === undefined || (Number.isFinite(concurrency) && Number(concurrency) >= MIN_CONCURRENCY)) &&
+      (concurrency === undefined ||
+        (Number.isFinite(concurrency) && Number(concurrency) >= MIN_CONCURRENCY)) &&
       (strategy === undefined || text.accepts(strategy)) &&
       (subtasks === undefined || texts.accepts(subtasks))
     );

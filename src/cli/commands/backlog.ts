@@ -1,0 +1,140 @@
+import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
+import { BACKLOG_OPTION, PLAIN_EXITS, YES_OPTION } from "#cli/commands/shared-options";
+
+const WRITTEN = "Nothing was written.";
+
+/** What add and edit have in common. */
+const ITEM_OPTIONS: readonly OptionSpec[] = [
+  { flags: "--description <text>", about: "What to build and why", group: "Item" },
+  { flags: "--ac <text>", about: "How to tell that it is done; repeatable", group: "Item", repeatable: true },
+  { flags: "--depends-on <ids>", about: "Ids with commas between them", group: "Item" },
+  { flags: "--notes <text>", about: "Anything else for the agent", group: "Item" },
+  { flags: "--estimated-iterations <n>", about: "For the budget", group: "Item", kind: "count" },
+];
+
+export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: ["backlog", "add"],
+    summary: "Add an item",
+    sentence: "Add an item; its id is printed.",
+    args: ["[path]"],
+    untouched: WRITTEN,
+    examples: [
+      'tool backlog add --type bug --title "<what is wrong>"',
+      'tool backlog add --type feature --title "<what to build>" --ac "<how to tell>" --depends-on 002',
+    ],
+    options: [
+      { flags: "--title <text>", about: "One line; required", group: "Item", required: true },
+      {
+        flags: "--type <type>",
+        about: "bug, refactor, feature or chore; required",
+        group: "Item",
+        required: true,
+      },
+      { flags: "--priority <n>", about: "1 to 4, 1 is the highest (2)", group: "Item" },
+      ...ITEM_OPTIONS,
+      BACKLOG_OPTION,
+    ],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/add"),
+  },
+  {
+    path: ["backlog", "list"],
+    summary: "All items, as the loop would take them",
+    sentence: "List the items, as the loop would take them.",
+    args: ["[path]"],
+    examples: ["tool backlog list --status blocked", "tool backlog list --json | jq -r '.[].title'"],
+    options: [
+      { flags: "--status <status>", about: "pending, in_progress, done or blocked", group: "Which" },
+      { flags: "--type <type>", about: "bug, bugfix, refactor, feature, chore or test", group: "Which" },
+      BACKLOG_OPTION,
+      { flags: "--json", about: "The items as they are in the file", group: "Output", global: true },
+    ],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/list"),
+  },
+  {
+    path: ["backlog", "show"],
+    summary: "Everything about an item",
+    sentence: "Show everything about an item.",
+    args: ["[path]", "[id]"],
+    examples: ["tool backlog show 004"],
+    options: [BACKLOG_OPTION, { flags: "--json", about: "The item as it is in the file", group: "Output", global: true }],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/show"),
+  },
+  {
+    path: ["backlog", "edit"],
+    summary: "Change an item",
+    sentence: "Change the given fields of an item and nothing else.",
+    args: ["[path]", "[id]"],
+    untouched: WRITTEN,
+    examples: [
+      "tool backlog edit 004 --priority 1",
+      'tool backlog edit 004 --ac "<one>" --ac "<two>"',
+      'tool backlog edit 004 --depends-on ""',
+    ],
+    options: [
+      { flags: "--title <text>", about: "One line", group: "Item" },
+      { flags: "--type <type>", about: "bug, bugfix, refactor, feature, chore or test", group: "Item" },
+      { flags: "--priority <n>", about: "1 to 4, 1 is the highest", group: "Item" },
+      ...ITEM_OPTIONS.map((option) =>
+        option.flags.startsWith("--ac ")
+          ? { ...option, about: "Replaces all criteria; repeatable" }
+          : option,
+      ),
+      { flags: "--status <status>", about: "pending, in_progress, done or blocked", group: "State" },
+      { flags: "--blocked-reason <text>", about: "Why it is blocked", group: "State" },
+      BACKLOG_OPTION,
+    ],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/edit"),
+  },
+  {
+    path: ["backlog", "delete"],
+    summary: "Delete an item",
+    sentence: "Delete an item; its id is never given to another.",
+    args: ["[path]", "[id]"],
+    untouched: WRITTEN,
+    examples: ["tool backlog delete 007 --yes"],
+    options: [YES_OPTION, BACKLOG_OPTION],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/delete"),
+  },
+  {
+    path: ["backlog", "validate"],
+    summary: "Check the backlog",
+    sentence: "Check the backlog for what would stop the loop or surprise it.",
+    args: ["[path]"],
+    examples: ["tool backlog validate --specs-dir docs"],
+    options: [
+      { flags: "--specs-dir <dir>", about: "Check that the documents to read are in it", group: "Which" },
+      BACKLOG_OPTION,
+      { flags: "--json", about: "Whether it is valid, and the findings", group: "Output", global: true },
+    ],
+    exits: { 0: "valid", 1: "errors found", 2: "unreadable or refused" },
+    load: () => import("#cli/commands/backlog/validate"),
+  },
+  {
+    path: ["backlog", "unblock"],
+    summary: "Put blocked items back to pending",
+    sentence: "Put one blocked item, or all of them, back to pending.",
+    args: ["[path]", "[id]"],
+    untouched: WRITTEN,
+    examples: ["tool backlog unblock 005", "tool backlog unblock"],
+    options: [BACKLOG_OPTION],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/unblock"),
+  },
+  {
+    path: ["backlog", "restore"],
+    summary: "Go back to the copy before the last change",
+    sentence: "Go back to the copy that the last change of the backlog left.",
+    args: ["[path]"],
+    untouched: WRITTEN,
+    examples: ["tool backlog restore --yes"],
+    options: [YES_OPTION, BACKLOG_OPTION],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/backlog/restore"),
+  },
+];

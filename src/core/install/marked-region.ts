@@ -1,0 +1,89 @@
+import { ToolError } from "#contracts/error";
+
+/** Lines that enclose what is ours in a file of the user's. */
+export interface Markers {
+  readonly begin: string;
+  readonly end: string;
+}
+
+/** Offsets in the whole text; `body` without the line breaks at its ends. */
+export type FoundRegion =
+  | { readonly kind: "absent" }
+  | { readonly kind: "present"; readonly start: number; readonly end: number; readonly body: string }
+  /** `why` follows "the markers". */
+  | { readonly kind: "damaged"; readonly why: string };
+
+const BOM = "\uFEFF";
+
+/** The one region between our markers, each a line of its own; `end` lies behind the end marker, before its line break. */
+export function findRegion(text: string, markers: Markers): FoundRegion {
+  const begins = linesOf(text, markers.begin);
+  const ends = linesOf(text, markers.end);
+  const [begin] = begins;
+  const [end] = ends;
+  if (begin === undefined && end === undefined) return { kind: "absent" };
+  if (begins.length > 1 || ends.length > 1) return { kind: "damaged", why: "stand there more than once" };
+  if (begin === undefined) return { kind: "damaged", why: "have no beginning" };
+  if (end === undefined) return { kind: "damaged", why: "have no end" };
+  if (end.from < begin.from) return { kind: "damaged", why: "stand in the wrong order" };
+  const body = text.slice(begin.to, end.from).replace(/^\r?\n|\r?\n$/g, "");
+  return { kind: "present", start: begin.from, end: end.to, body };
+}
+
+/**
+ * The text with our region holding the body: replaced where it stands, else at the end. All else stays byte for byte.
+ * Its line breaks follow the text; whether the text ended with one shows in whether the region does.
+ */
+export function upsertRegion(text: string | null, body: string, markers: Markers): string {
+  const whole = text ?? "";
+  const found = present(whole, markers);
+  const eol = lineBreak(whole);
+  const region = [markers.begin, body.replace(/^(?:\r?\n)+|(?:\r?\n)+$/g, ""), markers.end]
+    .join("\n")
+    .replace(/\r?\n/g, eol);
+  if (found !== null) return whole.slice(0, found.start) + region + whole.slice(found.end);
+  if (whole === "" || whole === BOM) return whole + region + eol;
+  return whole.endsWith("\n") ? whole + eol + region + eol : whole + eol + eol + region;
+}
+
+/** The text without our region and the line breaks that came with it. `onlyOurs`: nothing but space is left. */
+export function removeRegion(text: string, markers: Markers): { text: string; onlyOurs: boolean } {
+  const found = present(text, markers);
+  if (found === null) return { text, onlyOurs: false };
+  const eol = /\r?\n/.exec(text.slice(found.start))?.[0] ?? "\n";
+  const after = text.slice(found.end);
+  const added = after === "" ? 2 : 1;
+  let before = text.slice(0, found.start);
+  for (let count = 0; count < added && before.endsWith(eol); count += 1)
+    before = before.slice(0, -eol.length);
+  const rest = before + after.replace(/^\r?\n/, "");
+  return { text: rest, onlyOurs: rest.replace(BOM, "").trim() === "" };
+}
+
+function present(text: string, markers: Markers): { start: number; end: number } | null {
+  const found = findRegion(text, markers);
+  if (found.kind === "absent") return null;
+  if (found.kind === "present") return found;
+  throw new ToolError("CONFLICT", `The markers ${found.why}.`, {
+    reason: `"${markers.begin}" and "${markers.end}" enclose what the tool may replace.`,
+  });
+}
+
+function linesOf(text: string, marker: string): { from: number; to: number }[] {
+  const places: { from: number; to: number }[] = [];
+  for (let from = text.indexOf(marker); from !== -1; from = text.indexOf(marker, from + 1)) {
+    const to = from + marker.length;
+    const head = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+    const tail = /^[^\n]*/.exec(text.slice(to))?.[0] ?? "";
+    if (isBlank(head) && isBlank(tail)) places.push({ from, to });
+  }
+  return places;
+}
+
+/** trim() takes a byte order mark for space, too. */
+const isBlank = (text: string): boolean => text.trim() === "";
+
+function lineBreak(text: string): "\n" | "\r\n" {
+  const first = text.indexOf("\n");
+  return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
+}

@@ -1,0 +1,86 @@
+import type { LimitNotice } from "#core/agents/agent-record";
+import { classifyExit, itemSignal, type SessionExit } from "#core/loop/classify-exit";
+import { foldLine } from "#core/text/fold-line";
+
+/** What a finished session means for its item. */
+export type Verdict =
+  | { readonly kind: "complete" }
+  | { readonly kind: "block"; readonly reason: string; readonly needsHuman: boolean }
+  /** A false block: the runner gave up. */
+  | { readonly kind: "defer"; readonly reason: string }
+  /** `attempt` is the one that failed, from 1, and so the number of the retry. */
+  | { readonly kind: "retry"; readonly attempt: number; readonly maxRetries: number }
+  | { readonly kind: "infra"; readonly words: string }
+  | { readonly kind: "limit"; readonly notice: LimitNotice }
+  | { readonly kind: "cancelled" }
+  /** The work was found committed after all. */
+  | { readonly kind: "promote"; readonly commit: string };
+
+const UNKNOWN_LIMIT: LimitNotice = { window: "unknown", resetsAtMs: null, utilization: null, words: "" };
+
+/** Attempts count from 1; maxRetries are those after the first. Spec: Runner iteration procedure, steps 5 and 6. */
+export function settleItem(input: {
+  readonly exit: SessionExit;
+  readonly attempt: number;
+  readonly maxRetries: number;
+}): Verdict {
+  const { exit, attempt, maxRetries } = input;
+  switch (classifyExit(exit)) {
+    case "cancelled":
+      return { kind: "cancelled" };
+    case "signal":
+      return bySignal(exit);
+    case "usage_limited":
+      return { kind: "limit", notice: exit.limit ?? UNKNOWN_LIMIT };
+    case "timeout":
+      return { kind: "block", reason: `timed out after ${seconds(exit.timeoutMs)}`, needsHuman: false };
+    case "infra_error":
+      return { kind: "infra", words: lastWords(exit) };
+    case "genuine_retry":
+      return attempt <= maxRetries
+        ? { kind: "retry", attempt, maxRetries }
+        : { kind: "defer", reason: `no signal in ${attempt === 1 ? "1 attempt" : `${attempt} attempts`}` };
+  }
+}
+
+function bySignal(exit: SessionExit): Verdict {
+  const signal = itemSignal(exit);
+  if (signal === null || signal.kind === "done") return { kind: "complete" };
+  if (signal.kind === "blocked") {
+    return {
+      kind: "block",
+      reason: signal.reason || "the agent said that it is blocked, and not why",
+      needsHuman: false,
+    };
+  }
+  return {
+    kind: "block",
+    reason: signal.reason || "the agent needs a human, and did not say for what",
+    needsHuman: true,
+  };
+}
+
+/** A session shorter than a second still timed out after something. */
+function seconds(ms: number): string {
+  const count = Math.round(ms / 100) / 10;
+  return count === 1 ? "1 second" : `${count} seconds`;
+}
+
+const LAST_WORDS_CHARS = 300;
+
+/** What the agent itself said last of its failure, on one line. */
+function lastWords(exit: SessionExit): string {
+  if (exit.spawnError !== null) return `it could not be started: ${exit.spawnError}`;
+  const said = [exit.result?.words ?? "", exit.stderrTail, exit.stdoutTail]
+    .map(lastLine)
+    .find((line) => line !== "");
+  return said ?? `${howItEnded(exit)} without a word`;
+}
+
+const lastLine = (text: string): string =>
+  foldLine(text.split("\n").findLast((line) => line.trim() !== "") ?? "").slice(0, LAST_WORDS_CHARS);
+
+const howItEnded = (exit: SessionExit): string =>
+  exit.exitCode === null
+    ? `it was killed by ${exit.killedBy ?? "a signal"}`
+    : `it exited with ${exit.exitCode}`;

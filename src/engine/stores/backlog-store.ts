@@ -1,0 +1,130 @@
+import { replaceItem } from "#core/backlog/edit-backlog";
+import { ToolError, type Hint } from "#contracts/error";
+import { TOOL_NAME } from "#contracts/names";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { BACKLOG_SHAPE } from "#contracts/shapes";
+import type { Ports } from "#engine/ports";
+import { atomicWrite } from "#engine/stores/atomic-write";
+import { jsonText } from "#engine/stores/json-text";
+import { readRecord } from "#engine/stores/read-record";
+import { shownPath } from "#engine/stores/shown-path";
+import { withSection } from "#engine/stores/write-section";
+
+/** The backlog as it stands; FILE_NOT_FOUND when there is none, a malformed one names its place. Both offer the backup where that would help. */
+export async function readBacklog(ports: Ports, paths: BacklogPaths): Promise<Backlog> {
+  const backlog = await readBacklogOrNull(ports, paths);
+  if (backlog !== null) return backlog;
+  throw await withRestoreHint(ports, paths, missing(paths));
+}
+
+/** As readBacklog, but null when there is none. */
+export async function readBacklogOrNull(ports: Ports, paths: BacklogPaths): Promise<Backlog | null> {
+  try {
+    return await readFile(ports, paths, paths.backlog);
+  } catch (error) {
+    throw await withRestoreHint(ports, paths, error);
+  }
+}
+
+/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this. */
+export async function editBacklog(
+  ports: Ports,
+  paths: BacklogPaths,
+  edit: (backlog: Backlog) => Backlog | null,
+): Promise<Backlog | null> {
+  const change = async (): Promise<Backlog | null> => {
+    const edited = edit(await readBacklog(ports, paths));
+    if (edited !== null) await write(ports, paths, edited);
+    return edited;
+  };
+  try {
+    return await withSection(ports, paths.backlog, change);
+  } catch (error) {
+    if ((await ports.files.stat(paths.root)) === null) throw missing(paths);
+    throw error;
+  }
+}
+
+/** Changes one item of the backlog as it stands; null when there is no such item or nothing to change. */
+export async function editItem(
+  ports: Ports,
+  paths: BacklogPaths,
+  id: string,
+  change: (item: BacklogItem) => BacklogItem | null,
+): Promise<Backlog | null> {
+  return editBacklog(ports, paths, (backlog) => {
+    const item = backlog.items.find((one) => one.id === id);
+    const changed = item === undefined ? null : change(item);
+    return changed === null ? null : replaceItem(backlog, changed);
+  });
+}
+
+/** Writes a whole backlog over a file that is gone or unreadable, its folders too; what stood there becomes the backup. */
+export async function rebuildBacklog(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> {
+  await ports.files.makeDir(paths.stateDir);
+  await withSection(ports, paths.backlog, () => write(ports, paths, backlog));
+}
+
+/** Brings the backup back; what it replaces becomes the backup, so nothing is lost and a second restore undoes the first. */
+export async function restoreBackup(ports: Ports, paths: BacklogPaths): Promise<Backlog> {
+  return withSection(ports, paths.backlog, async () => {
+    const backlog = await readFile(ports, paths, paths.backup);
+    if (backlog !== null) {
+      await write(ports, paths, backlog);
+      return backlog;
+    }
+    const file = shownPath(paths, paths.backup);
+    throw new ToolError("FILE_NOT_FOUND", `There is no ${file} to go back to.`, {
+      reason: "The first change of the backlog makes one.",
+      details: { file },
+    });
+  });
+}
+
+const write = (ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> =>
+  atomicWrite(ports, paths.backlog, jsonText(backlog), { backup: paths.backup });
+
+const readFile = (ports: Ports, paths: BacklogPaths, path: string): Promise<Backlog | null> =>
+  readRecord(ports, path, "backlog", BACKLOG_SHAPE, shownPath(paths, path));
+
+function missing(paths: BacklogPaths): ToolError {
+  const file = shownPath(paths, paths.backlog);
+  return new ToolError("FILE_NOT_FOUND", `${file} is missing.`, {
+    reason: "Nothing was written.",
+    details: { file },
+  });
+}
+
+/** Only a backup that can be read is worth offering. */
+async function withRestoreHint(ports: Ports, paths: BacklogPaths, error: unknown): Promise<unknown> {
+  const offered = error instanceof ToolError && error.code !== "IO_ERROR";
+  const hint = offered ? await restoreHint(ports, paths) : null;
+  if (!offered || hint === null) return error;
+  return new ToolError(error.code, error.message, {
+    ...(error.reason === undefined ? {} : { reason: error.reason }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    hints: [hint],
+  });
+}
+
+async function restoreHint(ports: Ports, paths: BacklogPaths): Promise<Hint | null> {
+  try {
+    const stat = await ports.files.stat(paths.backup);
+    if (stat === null || (await readFile(ports, paths, paths.backup)) === null) return null;
+    return {
+      command: `${TOOL_NAME} backlog restore --yes`,
+      purpose: `back to the copy of ${age(ports.clock.now() - stat.mtimeMs)}`,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function age(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60_000);
+  if (minutes < 1) return "a moment ago";
+  if (minutes < 60) return `${minutes}m ago`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)}h ago` : `${Math.floor(minutes / (24 * 60))}d ago`;
+}

@@ -1,0 +1,28 @@
+import type { LoopStatus } from "#contracts/loop-states";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Ports } from "#engine/ports";
+
+/** Says to scripts that the run has ended; the status is for people, that the file exists is the message. */
+export async function writeDone(ports: Ports, paths: BacklogPaths, status: LoopStatus): Promise<void> {
+  await ports.files.write(paths.done, `${status}\n`);
+}
+
+/** False when there was none. */
+export function clearDone(ports: Ports, paths: BacklogPaths): Promise<boolean> {
+  return ports.files.remove(paths.done);
+}
+
+/** Asks the run of this root to stop, from any process. */
+export async function writeCancel(ports: Ports, paths: BacklogPaths): Promise<void> {
+  await ports.files.write(paths.cancel, "");
+}
+
+/** False when there was none. */
+export function clearCancel(ports: Ports, paths: BacklogPaths): Promise<boolean> {
+  return ports.files.remove(paths.cancel);
+}
+
+/** Whatever bears the name counts, an empty file and a dangling link too. */
+export async function isCancelAsked(ports: Ports, paths: BacklogPaths): Promise<boolean> {
+  return (await ports.files.linkStat(paths.cancel)) !== null;
+}

@@ -1,0 +1,54 @@
+import type { Ports } from "#engine/ports";
+
+export interface LineAppender {
+  /** Returns at once; lines reach the file in order, as many in one write as have gathered. Never throws. */
+  append(lines: readonly string[]): void;
+  /** Settles when everything appended so far is written, or can't be. */
+  flush(): Promise<void>;
+  /** Why the last write failed; null once one has succeeded again. */
+  readonly lastError: unknown;
+}
+
+/** Beyond this many lines that can't be written the oldest are given up, so that a full disk doesn't fill memory too. */
+const MAX_WAITING_LINES = 10_000;
+
+/** Appends lines without ever holding up or hurting whoever has them; what a failed write left out comes with the next. */
+export function createLineAppender(ports: Ports, path: string, startsTorn = false): LineAppender {
+  let waiting: string[] = [];
+  let writing: Promise<void> | null = null;
+  let torn = startsTorn;
+  let lastError: unknown = null;
+
+  const drain = async (): Promise<void> => {
+    let failed = false;
+    while (waiting.length > 0 && !failed) {
+      const lines = waiting;
+      waiting = [];
+      try {
+        await ports.files.append(path, `${torn ? "\n" : ""}${lines.join("\n")}\n`);
+        torn = false;
+        lastError = null;
+      } catch (error) {
+        waiting = [...lines, ...waiting].slice(-MAX_WAITING_LINES);
+        torn = true;
+        lastError = error;
+        failed = true;
+      }
+    }
+    writing = null;
+  };
+
+  return {
+    append(lines) {
+      if (lines.length === 0) return;
+      waiting.push(...lines);
+      writing ??= drain();
+    },
+    async flush() {
+      await (writing ??= drain());
+    },
+    get lastError() {
+      return lastError;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { stampLine } from "#core/events/log-line";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Ports } from "#engine/ports";
+import { createLineAppender } from "#engine/stores/line-appender";
+
+export interface LoopLog {
+  /** Each text becomes one stamped line; never throws. */
+  append(texts: readonly string[]): void;
+  /** Settles when every line is written, or can't be. */
+  flush(): Promise<void>;
+  readonly lastError: unknown;
+}
+
+const TORN_CHECK_BYTES = 4096;
+const BYTES_A_LINE = 256;
+
+/** The run's log, which goes on where earlier runs left it; a line that a crash cut short is ended first. */
+export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<LoopLog> {
+  const appender = createLineAppender(ports, paths.log, await endsTorn(ports, paths.log));
+  return {
+    append(texts) {
+      const now = ports.clock.now();
+      appender.append(texts.map((text) => stampLine(text, now)));
+    },
+    flush: appender.flush,
+    get lastError() {
+      return appender.lastError;
+    },
+  };
+}
+
+/** The last lines, oldest first, without reading what stands before them; none when there is no log. */
+export async function readLogTail(ports: Ports, paths: BacklogPaths, lines: number): Promise<string[]> {
+  const size = (await ports.files.stat(paths.log))?.size ?? 0;
+  for (let bytes = lines * BYTES_A_LINE; ; bytes *= 4) {
+    const text = (await ports.files.readTail(paths.log, bytes)) ?? "";
+    const found = text.split("\n");
+    if (found.at(-1) === "") found.pop();
+    if (found.length > lines || bytes >= size) return found.slice(-lines);
+  }
+}
+
+async function endsTorn(ports: Ports, path: string): Promise<boolean> {
+  const size = (await ports.files.stat(path))?.size ?? 0;
+  if (size === 0) return false;
+  const end = await ports.files.readLines(path, Math.max(0, size - TORN_CHECK_BYTES), TORN_CHECK_BYTES);
+  return end !== null && end.next < size;
+}

@@ -1,0 +1,23 @@
+import type { BacklogPaths } from "#contracts/paths";
+import type { LoopState } from "#contracts/schema/loop-state";
+import { STATE_SHAPE } from "#contracts/shapes";
+import type { Ports } from "#engine/ports";
+import { atomicWrite } from "#engine/stores/atomic-write";
+import { jsonText } from "#engine/stores/json-text";
+import { readRecord } from "#engine/stores/read-record";
+import { shownPath } from "#engine/stores/shown-path";
+
+/** Null when no run has left one. */
+export function readState(ports: Ports, paths: BacklogPaths): Promise<LoopState | null> {
+  return readRecord(ports, paths.state, "state", STATE_SHAPE, shownPath(paths, paths.state));
+}
+
+/** Only whoever holds the loop lock writes the state, so it needs no section. */
+export function writeState(ports: Ports, paths: BacklogPaths, state: LoopState): Promise<void> {
+  return atomicWrite(ports, paths.state, jsonText(state));
+}
+
+/** False when there was none. */
+export function clearState(ports: Ports, paths: BacklogPaths): Promise<boolean> {
+  return ports.files.remove(paths.state);
+}

@@ -1,0 +1,19 @@
+import type { Ports } from "#engine/ports";
+import { createGitCli } from "#platform/git-cli";
+import { createMachine } from "#platform/machine";
+import { createNodeFiles } from "#platform/node-files";
+import { createNodeProcesses } from "#platform/node-processes";
+import { createSystemClock } from "#platform/system-clock";
+import { createTemplateReader } from "#platform/template-reader";
+
+/** Everything the engine needs of this machine. */
+export function createNodePorts(): Ports {
+  return {
+    files: createNodeFiles(),
+    clock: createSystemClock(),
+    machine: createMachine(),
+    processes: createNodeProcesses(),
+    git: createGitCli(),
+    template: createTemplateReader(),
+  };
+}

@@ -1,0 +1,76 @@
+import { StringDecoder } from "node:string_decoder";
+import type { ReadStream, WriteStream } from "node:tty";
+import type { Release } from "#engine/ports";
+
+/** An output stream of this process that never throws: a reader that went away makes it deaf. */
+export function outputStream(stream: NodeJS.WriteStream): {
+  readonly isTerminal: boolean;
+  write(text: string): void;
+  drained(): Promise<void>;
+} {
+  let gone = false;
+  stream.on("error", () => {
+    gone = true;
+  });
+  return {
+    isTerminal: stream.isTTY === true,
+    write(text) {
+      if (!gone) stream.write(text);
+    },
+    drained: () =>
+      gone || stream.writableLength === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            stream.once("error", () => resolve());
+            stream.write("", () => resolve());
+          }),
+  };
+}
+
+/** Width of the terminal behind the stream, null when it is none or doesn't tell. */
+export const terminalColumns = (stream: NodeJS.WriteStream): number | null =>
+  stream.isTTY && (stream as WriteStream).columns > 0 ? (stream as WriteStream).columns : null;
+
+/** Keys of a terminal in raw mode; the mode comes back with the last listener, and when the process exits. */
+export function keyboardOf(stdin: NodeJS.ReadStream): { listen(listener: (key: string) => void): Release } | null {
+  if (!stdin.isTTY) return null;
+  const terminal = stdin as ReadStream & NodeJS.ReadStream;
+  return {
+    listen(listener) {
+      const decoder = new StringDecoder("utf8");
+      const hear = (bytes: Buffer): void => {
+        for (const key of keysOf(decoder.write(bytes))) listener(key);
+      };
+      const restore = (): void => {
+        terminal.setRawMode(false);
+      };
+      terminal.setRawMode(true);
+      terminal.on("data", hear);
+      terminal.resume();
+      process.on("exit", restore);
+      return () => {
+        terminal.off("data", hear);
+        terminal.pause();
+        process.off("exit", restore);
+        restore();
+      };
+    },
+  };
+}
+
+/** One key a character, but an escape sequence is one key. */
+const keysOf = (text: string): readonly string[] => (text.startsWith("\u001b") ? [text] : [...text]);
+
+/** While registered the signal doesn't end the process. */
+export function onProcessSignal(signal: NodeJS.Signals, listener: () => void): Release {
+  process.on(signal, listener);
+  return () => process.off(signal, listener);
+}
+
+/** Stops this process as Ctrl-Z does; resolves when it goes on. */
+export function suspendProcess(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once("SIGCONT", () => resolve());
+    process.kill(process.pid, "SIGTSTP");
+  });
+}
