@@ -19,8 +19,8 @@ const AGENT = "/bin/agent";
 export interface Night {
   readonly world: MemoryWorld;
   readonly events: LoopEvent[];
+  /** Of the run under way, or of the next one. */
   readonly cancel: CancelSource;
-  readonly hurry: CancelSource;
   run(request?: Partial<RunRequest>): Promise<LoopOutcome>;
   backlog(): Promise<Backlog>;
   item(id: string): Promise<BacklogItem>;
@@ -80,8 +80,7 @@ export async function night(
   };
   const world = createMemoryWorld({ topLevel: PROJECT, agents: { [AGENT]: agent } });
   const events: LoopEvent[] = [];
-  const cancel = createCancelSource();
-  const hurry = createCancelSource();
+  let cancel = createCancelSource();
   const marker: Marker = {
     tool: true,
     version: "1",
@@ -107,19 +106,21 @@ export async function night(
   const one: Night = {
     world,
     events,
-    cancel,
-    hurry,
-    run: (request = {}) =>
-      startLoop(
-        world.runner(),
-        paths,
-        { ...REQUEST, ...request },
-        {
-          cancel,
-          hurry: hurry.token,
-          onEvent: (event) => events.push(event),
-        },
-      ),
+    get cancel() {
+      return cancel;
+    },
+    run: async (request = {}) => {
+      try {
+        return await startLoop(
+          world.runner(),
+          paths,
+          { ...REQUEST, ...request },
+          { cancel, hurry: createCancelSource().token, onEvent: (event) => events.push(event) },
+        );
+      } finally {
+        cancel = createCancelSource();
+      }
+    },
     backlog: async () => JSON.parse((await files.read(paths.backlog)) ?? "") as Backlog,
     item: async (id) => {
       const found = (await one.backlog()).items.find((entry) => entry.id === id);

@@ -2,7 +2,7 @@ import { CIRCUIT_BREAKER_THRESHOLD } from "#contracts/limits";
 import type { EventType } from "#contracts/event-types";
 import type { LoopEvent } from "#contracts/schema/loop-event";
 import type { Narration } from "#core/events/narration";
-import { TELLERS, type Memory } from "#core/events/tellers";
+import { TELLERS, type Memory, type Told } from "#core/events/tellers";
 import { durationWords } from "#core/text/duration-words";
 
 /** Turns a run's events, in their order, into what is told of them. */
@@ -29,7 +29,7 @@ export function createNarrator(options: { readonly breakerThreshold?: number } =
     tell(event) {
       const before = tellFailure(memory, event, threshold);
       const tell = (TELLERS as Partial<typeof TELLERS>)[event.type] as
-        | ((memory: Memory, event: LoopEvent) => Partial<Narration> | null)
+        | ((memory: Memory, event: LoopEvent) => Told | null)
         | undefined;
       const told = tell?.(memory, event) ?? null;
       return told === null ? before : [...before, narration(event, told)];
@@ -37,11 +37,10 @@ export function createNarrator(options: { readonly breakerThreshold?: number } =
   };
 }
 
-function narration(event: LoopEvent, told: Partial<Narration>): Narration {
+function narration(event: LoopEvent, told: Told): Narration {
   return {
     at: event.timestamp,
     level: "normal",
-    word: "session",
     glyph: null,
     id: "itemId" in event && event.itemId !== "" ? event.itemId : null,
     says: "sentence",
@@ -69,9 +68,12 @@ function tellFailure(memory: Memory, event: LoopEvent, threshold: number): Narra
   const exit = memory.failedAtOnce;
   if (exit === null || event.type === "signal_parsed") return [];
   memory.failedAtOnce = null;
-  if (EXPLAINS.has(event.type)) return [];
+  if (EXPLAINS.has(event.type)) {
+    memory.failures = 0;
+    return [];
+  }
   memory.failures += 1;
-  const how = exit.exitCode === null ? "killed" : `exit ${exit.exitCode}`;
+  const how = exit.exitCode === null ? "no exit code" : `exit ${exit.exitCode}`;
   const text = `the agent failed at once (${how} after ${durationWords(exit.durationMs)}), not counted; failure ${memory.failures} of ${threshold}`;
   return [narration(exit, { word: "retry", glyph: "retry", text })];
 }

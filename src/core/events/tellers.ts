@@ -25,9 +25,12 @@ export interface Memory {
   reviewFromMs: number | null;
 }
 
+/** The rest has its defaults. */
+export type Told = Pick<Narration, "word"> & Partial<Narration>;
+
 /** What each event adds to the telling; null: nothing by itself. */
 export const TELLERS: {
-  readonly [T in EventType]: (memory: Memory, event: LoopEventOf<T>) => Partial<Narration> | null;
+  readonly [T in EventType]: (memory: Memory, event: LoopEventOf<T>) => Told | null;
 } = {
   loop_started: () => null,
   iteration_start(memory, event) {
@@ -59,7 +62,7 @@ export const TELLERS: {
     memory.exit = event;
     memory.sessionEndMs = null;
     memory.workedMs.set(event.itemId, (memory.workedMs.get(event.itemId) ?? 0) + event.durationMs);
-    const fast = event.exitCode !== 0 && !event.timedOut && event.durationMs <= FAST_EXIT_MS;
+    const fast = !event.timedOut && event.durationMs <= FAST_EXIT_MS;
     memory.failedAtOnce = fast ? event : null;
     if (!fast) memory.failures = 0;
     const code = event.timedOut ? "timed out" : event.exitCode === null ? "killed" : String(event.exitCode);

@@ -1,0 +1,330 @@
+import { describe, expect, it } from "vitest";
+import { ToolError } from "#contracts/error";
+import { does, item, night, paths, says, types, type Night, type Step } from "./night.ts";
+
+const refusal = async (one: Night, request = {}): Promise<ToolError> => {
+  const error = await one.run(request).catch((caught: unknown) => caught);
+  if (!(error instanceof ToolError)) throw new Error(`No refusal but ${JSON.stringify(error)}`);
+  return error;
+};
+
+describe("cancel", () => {
+  const long: Step = async (session, { write }) => {
+    await write("half.txt", "half");
+    await session.sleep(3_600_000);
+  };
+
+  it("ends the agent, leaves the item pending with its work in the tree, and costs no retry", async () => {
+    const one = await night([item("001")], { "001": [long] });
+    void one.world.clock.sleep(5000).then(() => one.cancel.cancel("signal"));
+    const outcome = await one.run();
+    expect(outcome).toMatchObject({ status: "paused", exitCode: 1, result: { cancelled: true } });
+    expect(await one.item("001")).toEqual(item("001"));
+    expect(await one.world.files.read("/work/half.txt")).toBe("half");
+    expect(await one.state()).toMatchObject({ status: "paused", unfinishedItem: "001", currentItem: null });
+    expect(types(one.events).at(-1)).toBe("loop_cancelled");
+    expect(await one.world.files.stat(paths.lock)).toBeNull();
+    expect(await one.world.files.read(paths.done)).not.toBeNull();
+  });
+
+  it("is heard from the CANCEL file within 2 s", async () => {
+    const one = await night([item("001")], { "001": [long] });
+    const started = one.world.clock.now();
+    void one.world.clock.sleep(5000).then(() => one.write(".tool/CANCEL", ""));
+    await one.run();
+    expect(one.world.clock.now() - started).toBeLessThan(7000);
+    expect(await one.state()).toMatchObject({ status: "paused" });
+  });
+
+  it("a leftover CANCEL of an earlier run doesn't stop the next", async () => {
+    const one = await night([item("001")], { "001": [does()] });
+    await one.write(".tool/CANCEL", "");
+    expect(await one.run()).toMatchObject({ status: "complete" });
+  });
+
+  it("the next run goes on with the unfinished item, its work still in the tree, before one of higher priority", async () => {
+    const seen: (string | null)[] = [];
+    const goesOn: Step = async (session, world) => {
+      seen.push(await world.world.files.read("/work/half.txt"));
+      return does()(session, world);
+    };
+    const one = await night([item("001", { priority: 4 })], { "001": [long, goesOn], "002": [does()] });
+    void one.world.clock.sleep(5000).then(() => one.cancel.cancel("signal"));
+    await one.run();
+    const backlog = await one.backlog();
+    await one.write(
+      ".tool/backlog.json",
+      JSON.stringify({ ...backlog, items: [...backlog.items, item("002", { priority: 1 })] }),
+    );
+    expect(await refusal(one)).toMatchObject({
+      code: "CONFLICT",
+      reason: expect.stringContaining("unfinished work of 001"),
+    });
+    await one.run({ force: true });
+    expect(seen).toEqual(["half"]);
+    expect(one.subjects().slice(0, 2)).toEqual(["[tool] 002: Item 002", "[tool] 001: Item 001"]);
+  });
+});
+
+describe("a usage limit", () => {
+  const limited: Step = async (session) => {
+    session.print("Claude AI usage limit reached|1763683200", "stderr");
+    return 1;
+  };
+
+  it("sleeps until the reset, costs no attempt and no iteration, and says so in order", async () => {
+    const one = await night([item("001")], { "001": [limited, does()] });
+    const outcome = await one.run();
+    expect(outcome).toMatchObject({ status: "complete", exitCode: 0 });
+    const said = types(one.events).filter((type) => /usage|sleep/.test(type));
+    expect(said).toEqual(["usage_limit_hit", "sleep_start", "usage_limit_cleared", "sleep_end"]);
+    expect(await one.state()).toMatchObject({ iteration: 1, sleepUntil: null });
+  });
+
+  it("halts resumably where sleeping is off", async () => {
+    const one = await night([item("001")], { "001": [limited] });
+    expect(await one.run({ sleepOnLimit: false })).toMatchObject({
+      status: "paused_usage_limit",
+      exitCode: 4,
+    });
+    expect(await one.item("001")).toMatchObject({ status: "pending" });
+  });
+
+  it("a cancel ends the sleep within 2 s", async () => {
+    const one = await night([item("001")], { "001": [limited] });
+    const started = one.world.clock.now();
+    void one.world.clock.sleep(60_000).then(() => one.cancel.cancel("signal"));
+    expect(await one.run()).toMatchObject({ status: "paused" });
+    expect(one.world.clock.now() - started).toBeLessThan(63_000);
+  });
+
+  it("work about limits doesn't put the loop to sleep", async () => {
+    const about: Step = async (session, world) => {
+      session.print("I fixed the message `You've hit your usage limit. Try again later.`");
+      return does()(session, world);
+    };
+    const one = await night([item("001")], { "001": [about] });
+    await one.run();
+    expect(types(one.events)).not.toContain("usage_limit_hit");
+  });
+});
+
+describe("what agents do to us", () => {
+  it("a commit that a hook refuses blocks the item with git's words and stashes the work", async () => {
+    const one = await night([item("001"), item("002")], { "001": [does("one")], "002": [does("two")] });
+    one.world.git.refusal = "husky - pre-commit hook exited with code 1";
+    await one.run();
+    expect(await one.item("001")).toMatchObject({
+      status: "blocked",
+      completedAt: null,
+      blockedReason: expect.stringContaining("the commit failed: husky - pre-commit hook exited with code 1"),
+    });
+    expect(one.subjects()).toEqual(["Start"]);
+    expect(one.world.git.stashes.map(({ message }) => message).toSorted()).toEqual([
+      "[tool] 001",
+      "[tool] 002",
+    ]);
+  });
+
+  it("a destroyed backlog is rebuilt from memory and the item blocked", async () => {
+    const destroys: Step = async (session, { write }) => {
+      await write(".tool/backlog.json", "{ torn");
+      session.print("TOOL_DONE");
+    };
+    const one = await night([item("001"), item("002")], { "001": [destroys], "002": [does()] });
+    await one.run();
+    expect(await one.item("001")).toMatchObject({
+      status: "blocked",
+      blockedReason: expect.stringContaining("destroyed"),
+    });
+    expect(await one.item("002")).toMatchObject({ status: "done" });
+  });
+
+  it("edits of other items stand, its own status is the runner's", async () => {
+    const edits: Step = async (session, world) => {
+      const backlog = await world.backlog();
+      const items = backlog.items.map((one) =>
+        one.id === "002" ? { ...one, title: "Retitled", note: "kept" } : { ...one, status: "done" as const },
+      );
+      await world.write(".tool/backlog.json", JSON.stringify({ ...backlog, items }));
+      session.print("TOOL_BLOCKED:no");
+    };
+    const one = await night([item("001"), item("002")], { "001": [edits], "002": [does()] });
+    await one.run();
+    expect(await one.item("001")).toMatchObject({ status: "blocked" });
+    expect(await one.item("002")).toMatchObject({ title: "Retitled", note: "kept" });
+    expect(one.subjects()[0]).toBe("[tool] 002: Retitled");
+  });
+
+  it("a switched branch is restored and the item blocked", async () => {
+    const switches: Step = async (session, { world }) => {
+      world.git.checkout("elsewhere");
+      session.print("TOOL_DONE");
+    };
+    const one = await night(
+      [item("001"), item("002")],
+      { "001": [switches], "002": [does()] },
+      { branch: "night" },
+    );
+    await one.run();
+    expect(await one.item("001")).toMatchObject({
+      status: "blocked",
+      blockedReason: expect.stringContaining("elsewhere"),
+    });
+    const repository = await one.world.git.repository("/work");
+    expect(repository && (await one.world.git.head(repository)).branch).toBe("night");
+    expect(await one.item("002")).toMatchObject({ status: "done" });
+  });
+
+  it("a merge left behind blocks the item and halts the run", async () => {
+    const merges: Step = async (session, { world }) => {
+      world.git.operation = "merge";
+      session.print("TOOL_DONE");
+    };
+    const one = await night([item("001"), item("002")], { "001": [merges] });
+    const outcome = await one.run();
+    expect(outcome).toMatchObject({
+      status: "error",
+      exitCode: 1,
+      error: { hints: ["git status", "git merge --abort"] },
+    });
+    expect(await one.item("001")).toMatchObject({ status: "blocked" });
+    expect(await one.item("002")).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("the budget", () => {
+  it("ends the run with items left, and says that it is the budget", async () => {
+    const one = await night([item("001"), item("002")], { "001": [does()] });
+    const outcome = await one.run({ maxIterations: 1 });
+    expect(outcome).toMatchObject({ status: "limit_reached", exitCode: 4 });
+    expect(await one.world.files.read(paths.log)).toMatch(/Max iterations reached \(1\)\n$/);
+  });
+
+  it("counts a retry", async () => {
+    const one = await night([item("001")], { "001": [says("hm"), does()] });
+    expect(await one.run({ maxIterations: 1 })).toMatchObject({ status: "limit_reached" });
+    expect(await one.state()).toMatchObject({ iteration: 1, unfinishedItem: "001" });
+  });
+});
+
+describe("refusals write nothing", () => {
+  const rows: readonly [
+    why: string,
+    prepare: (one: Night) => unknown,
+    request: object,
+    code: string,
+    words: RegExp,
+  ][] = [
+    ["the branch main", (one) => one.world.git.checkout("main"), {}, "CONFLICT", /branch is main/],
+    ["a detached HEAD", (one) => one.world.git.checkout(null), {}, "CONFLICT", /HEAD is detached/],
+    ["a dirty tree", (one) => one.write("notes.md", "mine"), {}, "CONFLICT", /1 file has uncommitted/],
+    ["an unknown agent", () => undefined, { agent: "claude" }, "VALIDATION_ERROR", /no agent "claude"/],
+    [
+      "a model that the agent refuses",
+      () => undefined,
+      { agent: "codex", model: "opus" },
+      "VALIDATION_ERROR",
+      /codex doesn't know the model opus/,
+    ],
+    ["an agent that isn't there", () => undefined, { agent: "codex" }, "CONFLICT", /codex is not installed/],
+    [
+      "a malformed backlog",
+      (one) => one.write(".tool/backlog.json", "{"),
+      {},
+      "INVALID_JSON",
+      /backlog\.json/,
+    ],
+    [
+      "a merge under way",
+      (one) => Object.assign(one.world.git, { operation: "merge" }),
+      {},
+      "CONFLICT",
+      /merge is under way/,
+    ],
+    [
+      "a branch that exists",
+      (one) => one.world.git.checkout("taken", undefined),
+      { createBranch: "work" },
+      "CONFLICT",
+      /branch work already/,
+    ],
+  ];
+
+  it.each(rows)("%s", async (_why, prepare, request, code, words) => {
+    const one = await night([item("001")], { "001": [does()] });
+    await prepare(one);
+    const before = await one.world.files.read(paths.backlog);
+    const error = await refusal(one, request);
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(words);
+    expect(await one.world.files.read(paths.backlog)).toBe(before);
+    for (const path of [
+      paths.state,
+      paths.eventsLog,
+      paths.log,
+      paths.lock,
+      paths.done,
+      "/work/.git/tool-loop.lock",
+    ]) {
+      expect(await one.world.files.stat(path), path).toBeNull();
+    }
+    expect(one.events).toEqual([]);
+  });
+
+  it("a second loop touches nothing of the first", async () => {
+    const one = await night([item("001")], {
+      "001": [
+        async (session, world) => {
+          const before = await world.world.files.read(paths.eventsLog);
+          const error = await refusal(one);
+          expect(error).toMatchObject({ code: "LOCK_CONFLICT" });
+          expect(await world.world.files.read(paths.eventsLog)).toBe(before);
+          return does()(session, world);
+        },
+      ],
+    });
+    expect(await one.run()).toMatchObject({ status: "complete" });
+  });
+});
+
+describe("after a crash", () => {
+  it("done without its commit is taken back, and the work goes on", async () => {
+    const one = await night([item("001", { status: "done", completedAt: "2026-11-20T22:00:00.000Z" })], {
+      "001": [does()],
+    });
+    await one.run();
+    const state = await one.state();
+    await one.write(".tool/state.json", JSON.stringify({ ...state, status: "running", currentItem: "001" }));
+    expect(await one.run()).toMatchObject({ status: "complete", exitCode: 0 });
+    expect(one.subjects()[0]).toBe("[tool] 001: Item 001");
+  });
+
+  it("an item in progress under a dead lock is pending again, and the dead run's agents are swept", async () => {
+    const one = await night([item("001", { status: "in_progress" })], { "001": [does()] });
+    expect(await one.run()).toMatchObject({ status: "complete" });
+    expect(one.subjects()[0]).toBe("[tool] 001: Item 001");
+  });
+
+  it("a failing write stops the run, with the item pending and the lock free", async () => {
+    const one = await night([item("001"), item("002")], {
+      "001": [does()],
+      "002": [
+        async (session, world) => {
+          world.world.files.hook = ({ op, path }) => {
+            if (op === "rename" && path.includes("state.json"))
+              throw new ToolError(
+                "IO_ERROR",
+                ".tool/state.json can't be written: no space left on the disk.",
+              );
+          };
+          return does()(session, world);
+        },
+      ],
+    });
+    const error = await refusal(one);
+    one.world.files.hook = null;
+    expect(error).toMatchObject({ code: "IO_ERROR", message: expect.stringContaining("no space left") });
+    expect(await one.world.files.stat(paths.lock)).toBeNull();
+  });
+});
