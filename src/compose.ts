@@ -1,3 +1,4 @@
+import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { CliHost, OutputStream } from "#cli/host";
 import { runCli } from "#cli/run-cli";
@@ -27,7 +28,7 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
   return {
     stdout,
     stderr,
-    stdinIsTerminal: process.stdin.isTTY === true,
+    stdinIsTerminal: isatty(0),
     get keyboard() {
       return keyboardOf(process.stdin);
     },

@@ -1,9 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
-import type { ReadStream, WriteStream } from "node:tty";
+import { isatty, type ReadStream } from "node:tty";
 import type { Release } from "#engine/ports";
 
 /** An output stream of this process that never throws: a reader that went away makes it deaf. */
-export function outputStream(stream: NodeJS.WriteStream): {
+export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number }): {
   readonly isTerminal: boolean;
   write(text: string): void;
   drained(): Promise<void>;
@@ -13,7 +13,7 @@ export function outputStream(stream: NodeJS.WriteStream): {
     gone = true;
   });
   return {
-    isTerminal: stream.isTTY === true,
+    isTerminal: isatty(stream.fd),
     write(text) {
       if (!gone) stream.write(text);
     },
@@ -29,10 +29,12 @@ export function outputStream(stream: NodeJS.WriteStream): {
 
 /** Width of the terminal behind the stream, null when it is none or doesn't tell. */
 export const terminalColumns = (stream: NodeJS.WriteStream): number | null =>
-  stream.isTTY && (stream as WriteStream).columns > 0 ? (stream as WriteStream).columns : null;
+  stream.isTTY && stream.columns > 0 ? stream.columns : null;
 
 /** Keys of a terminal in raw mode; the mode comes back with the last listener, and when the process exits. */
-export function keyboardOf(stdin: NodeJS.ReadStream): { listen(listener: (key: string) => void): Release } | null {
+export function keyboardOf(
+  stdin: NodeJS.ReadStream,
+): { listen(listener: (key: string) => void): Release } | null {
   if (!stdin.isTTY) return null;
   const terminal = stdin as ReadStream & NodeJS.ReadStream;
   return {
@@ -59,7 +61,7 @@ export function keyboardOf(stdin: NodeJS.ReadStream): { listen(listener: (key: s
 }
 
 /** One key a character, but an escape sequence is one key. */
-const keysOf = (text: string): readonly string[] => (text.startsWith("\u001b") ? [text] : [...text]);
+const keysOf = (text: string): readonly string[] => (text.startsWith("\u001b") ? [text] : Array.from(text));
 
 /** While registered the signal doesn't end the process. */
 export function onProcessSignal(signal: NodeJS.Signals, listener: () => void): Release {

@@ -6,7 +6,10 @@ interface Rule {
 
 /** Reads .gitignore texts (by their directory, "" for the top) and says whether git would ignore a path; the last matching line wins. */
 export function createIgnoreRules(texts: ReadonlyMap<string, string>): (path: string) => boolean {
-  const rules = [...texts].map(([directory, text]) => ({ directory, rules: text.split(/\r?\n/).flatMap(parse) }));
+  const rules = [...texts].map(([directory, text]) => ({
+    directory,
+    rules: text.split(/\r?\n/).flatMap(parse),
+  }));
   const matches = (path: string, isDirectory: boolean): boolean => {
     let ignored = false;
     for (const { directory, rules: lines } of rules) {

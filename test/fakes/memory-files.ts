@@ -72,7 +72,8 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const at = place(sofar, true);
       if (at.node === null) {
         put(at, { kind: "directory", inode: ++inodes, entries: new Map(), mode: 0o755, mtimeMs: now() });
-      } else if (at.node.kind !== "directory") throw ioError(path, "created", "ENOTDIR", "a file is in the way");
+      } else if (at.node.kind !== "directory")
+        throw ioError(path, "created", "ENOTDIR", "a file is in the way");
     }
   };
   const fileAt = (path: string): FileNode | null => {

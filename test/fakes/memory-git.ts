@@ -66,14 +66,18 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
 
   const ignoring = (all: Snapshot): ((path: string) => boolean) => {
     const texts = [...all].filter(([path]) => path === ".gitignore" || path.endsWith("/.gitignore"));
-    return createIgnoreRules(new Map(texts.map(([path, text]) => [path.slice(0, -".gitignore".length - 1), text])));
+    return createIgnoreRules(
+      new Map(texts.map(([path, text]) => [path.slice(0, -".gitignore".length - 1), text])),
+    );
   };
   /** What git sees: everything tracked, and everything else that isn't ignored. */
   const workTree = (): Map<string, string> => {
     const all = files.tree(topLevel);
     const ignored = ignoring(all);
     const tracked = headFiles();
-    const seen = [...all].filter(([path]) => !path.startsWith(".git/") && (tracked.has(path) || !ignored(path)));
+    const seen = [...all].filter(
+      ([path]) => !path.startsWith(".git/") && (tracked.has(path) || !ignored(path)),
+    );
     return new Map(seen);
   };
   const changes = (): DirtyEntry[] => {
@@ -110,7 +114,8 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
   };
   const history = (): MemoryCommit[] => {
     const out: MemoryCommit[] = [];
-    for (let at = commits.get(headHash() ?? ""); at !== undefined; at = commits.get(at.parent ?? "")) out.push(at);
+    for (let at = commits.get(headHash() ?? ""); at !== undefined; at = commits.get(at.parent ?? ""))
+      out.push(at);
     return out;
   };
 
@@ -198,7 +203,8 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       );
       const dirty = new Set(changes().map(({ path }) => path));
       const clash = touched.find((path) => dirty.has(path));
-      if (clash !== undefined) throw new ToolError("CONFLICT", `Your local changes to ${clash} would be overwritten`);
+      if (clash !== undefined)
+        throw new ToolError("CONFLICT", `Your local changes to ${clash} would be overwritten`);
       for (const path of touched) await restore(path, target.files.get(path));
       branch = name;
     },

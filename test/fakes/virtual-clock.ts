@@ -55,7 +55,8 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
       if (turns > 1) return turn(turns - 1);
       turning = false;
       fireNext(Number.POSITIVE_INFINITY);
-      if (elapsed > horizon) throw new Error(`${horizon / DAY_MS} virtual days passed: something waits for ever.`);
+      if (elapsed > horizon)
+        throw new Error(`${horizon / DAY_MS} virtual days passed: something waits for ever.`);
       keepTurning();
     });
   };

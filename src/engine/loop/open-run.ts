@@ -40,25 +40,13 @@ export async function openRun(
     startedAt: new Date(startedMs).toISOString(),
     status: "starting",
   });
-  const events = await openEventLog(ports, paths);
-  const log = await openLoopLog(ports, paths);
-  await clearDone(ports, paths);
-  await clearCancel(ports, paths);
-
-  const emit = (body: LoopEventBody): void => {
-    const timestamp = new Date(ports.clock.now()).toISOString();
-    const event = { ...body, timestamp, projectPath: paths.projectPath } as LoopEvent;
-    events.append(event);
-    log.append(logLine(event));
-    quietly(() => hooks.onEvent?.(event));
-  };
+  const sinks = await openSinks(ports, paths, hooks);
   const budget = resolveBudget({
     flag: request.maxIterations,
     marker: checked.marker.options.maxIterations ?? null,
     items: tree.backlog.items,
   });
   const plan = await planOf(ports, request, checked, tree, lock, budget.maxIterations);
-  const state = firstState(tree, plan, checked, startedMs);
   const ctx: LoopContext = {
     ports,
     paths,
@@ -70,34 +58,49 @@ export async function openRun(
     prefix: tree.prefix,
     cancel: hooks.cancel.token,
     hurry: hooks.hurry,
-    emit,
-    note: (text) => log.append([text]),
-    run: {
-      state,
-      backlog: tree.backlog,
-      attempts: new Map(),
-      infraFailures: 0,
-      infraWords: "",
-      idlePasses: 0,
-      limit: null,
-      blindSleeps: 0,
-      halt: null,
-      askedBy: null,
-      excluded: [],
-      sessions: 0,
-      startedMs,
-      sleptMs: 0,
-    },
+    emit: sinks.emit,
+    note: sinks.note,
+    run: firstProgress(tree, plan, checked, startedMs),
   };
-  await saveState(ctx, {});
-  await saveState(ctx, { status: "running" });
-  announce(ctx, tree, checked, budget.source, hooks);
+  const close = async (): Promise<void> => {
+    await sinks.close();
+    await clearAgentRecord(ports, paths);
+    await removeActiveLoop(ports, paths);
+  };
+  try {
+    await clearDone(ports, paths);
+    await clearCancel(ports, paths);
+    await saveState(ctx, {});
+    await saveState(ctx, { status: "running" });
+    announce(ctx, tree, checked, budget.source, hooks);
+    return { ctx, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Sinks {
+  readonly emit: (body: LoopEventBody) => void;
+  readonly note: (text: string) => void;
+  close(): Promise<void>;
+}
+
+/** Where events go; no sink can throw into the loop. */
+async function openSinks(ports: Ports, paths: BacklogPaths, hooks: RunHooks): Promise<Sinks> {
+  const events = await openEventLog(ports, paths);
+  const log = await openLoopLog(ports, paths);
   return {
-    ctx,
+    emit(body) {
+      const timestamp = new Date(ports.clock.now()).toISOString();
+      const event = { ...body, timestamp, projectPath: paths.projectPath } as LoopEvent;
+      events.append(event);
+      log.append(logLine(event));
+      quietly(() => hooks.onEvent?.(event));
+    },
+    note: (text) => log.append([text]),
     close: async () => {
       await Promise.all([events.close(), log.flush()]);
-      await clearAgentRecord(ports, paths);
-      await removeActiveLoop(ports, paths);
     },
   };
 }
@@ -124,6 +127,30 @@ async function planOf(
     branch: tree.head.branch,
     hasCommitHooks: await ports.git.hasCommitHooks(checked.repository),
     token: lock.token,
+  };
+}
+
+function firstProgress(
+  tree: PreparedTree,
+  plan: RunPlan,
+  checked: CheckedRun,
+  startedMs: number,
+): LoopContext["run"] {
+  return {
+    state: firstState(tree, plan, checked, startedMs),
+    backlog: tree.backlog,
+    attempts: new Map(),
+    infraFailures: 0,
+    infraWords: "",
+    idlePasses: 0,
+    limit: null,
+    blindSleeps: 0,
+    halt: null,
+    askedBy: null,
+    excluded: [],
+    sessions: 0,
+    startedMs,
+    sleptMs: 0,
   };
 }
 

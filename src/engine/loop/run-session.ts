@@ -93,9 +93,10 @@ async function endOf(
     ctx.hurry.onCancel(() => child.end(0)),
     watchSession(ctx, reader, itemId, () => stop("lingered")),
   ];
-  void ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token).then((how) => {
-    if (how === "slept") stop("timeout");
-  });
+  const timeout = async (): Promise<void> => {
+    if ((await ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token)) === "slept") stop("timeout");
+  };
+  void timeout();
   const end = await child.ended;
   for (const release of releases) release();
   over.cancel("request");
@@ -119,7 +120,7 @@ function describeExit(
     durationMs,
     timeoutMs: ctx.plan.timeoutMs,
     signal: reader.signal(),
-    result: reader.result,
+    result: reader.heard.result,
     limit: limit?.notice ?? null,
     limitAfterSignal: limit?.afterSignal ?? false,
     ...reader.tails(),

@@ -18,11 +18,11 @@ export function watchSession(
   const seen = { resultMs: 0, warnedFor: 0, writtenMs: 0, writtenActivity: -1, busy: false, over: false };
 
   const warnIfStuck = (now: number): boolean => {
-    const silentMs = now - reader.lastActivityMs;
-    const tool = reader.currentTool;
+    const silentMs = now - reader.heard.lastActivityMs;
+    const tool = reader.tools.current;
     const stuck = silentMs >= (tool === null ? STUCK_SILENT_MS : STUCK_TOOL_MS);
-    if (stuck && seen.warnedFor !== reader.lastActivityMs) {
-      seen.warnedFor = reader.lastActivityMs;
+    if (stuck && seen.warnedFor !== reader.heard.lastActivityMs) {
+      seen.warnedFor = reader.heard.lastActivityMs;
       const running =
         tool === null ? {} : { currentTool: tool.name, toolRunningMs: Math.max(0, now - tool.sinceMs) };
       ctx.emit({ type: "llm_stuck_warning", itemId, silentMs, ...running });
@@ -32,20 +32,20 @@ export function watchSession(
 
   const write = async (now: number, stuckWarning: boolean): Promise<void> => {
     const fresh = now - seen.writtenMs < ITERATION_TOUCH_MS;
-    if (seen.busy || (fresh && seen.writtenActivity === reader.lastActivityMs)) return;
+    if (seen.busy || (fresh && seen.writtenActivity === reader.heard.lastActivityMs)) return;
     seen.busy = true;
     seen.writtenMs = now;
-    seen.writtenActivity = reader.lastActivityMs;
+    seen.writtenActivity = reader.heard.lastActivityMs;
     const iso = (ms: number): string => new Date(ms).toISOString();
     try {
       await writeIterationStatus(ctx.ports, ctx.paths, {
         itemId,
         startedAt: iso(startedMs),
         updatedAt: iso(now),
-        currentTool: reader.currentTool?.name ?? null,
-        recentTools: [...reader.recentTools],
-        tokens: reader.tokens ?? { input: 0, output: 0 },
-        lastActivityAt: iso(reader.lastActivityMs),
+        currentTool: reader.tools.current?.name ?? null,
+        recentTools: [...reader.tools.recent],
+        tokens: reader.heard.tokens ?? { input: 0, output: 0 },
+        lastActivityAt: iso(reader.heard.lastActivityMs),
         stuckWarning,
       });
       if (seen.over) await clearIterationStatus(ctx.ports, ctx.paths);
@@ -57,7 +57,7 @@ export function watchSession(
 
   const release = clock.every(TICK_MS, () => {
     const now = clock.now();
-    if (reader.result !== null && seen.resultMs === 0) seen.resultMs = now;
+    if (reader.heard.result !== null && seen.resultMs === 0) seen.resultMs = now;
     if (seen.resultMs > 0 && now - seen.resultMs >= RESULT_EXIT_MS) onLinger();
     void write(now, warnIfStuck(now));
   });

@@ -13,7 +13,9 @@ const setUp = (texts: Record<string, string> = { [FILE]: "one" }) => {
   return { world, ports: world.runner() };
 };
 
-const names = (world: ReturnType<typeof createMemoryWorld>): string[] => [...world.files.tree("/work").keys()];
+const names = (world: ReturnType<typeof createMemoryWorld>): string[] => [
+  ...world.files.tree("/work").keys(),
+];
 
 describe("atomicWrite", () => {
   it("creates and replaces, and leaves nothing else behind", async () => {
@@ -73,7 +75,9 @@ describe("atomicWrite", () => {
           throw new ToolError("IO_ERROR", `${effect.path} can't be written: no space left on the disk.`);
         }
       };
-      const failure = await atomicWrite(ports, FILE, "two", { backup: BACKUP }).catch((error: unknown) => error);
+      const failure = await atomicWrite(ports, FILE, "two", { backup: BACKUP }).catch(
+        (error: unknown) => error,
+      );
       expect(failure).toMatchObject({ code: "IO_ERROR" });
       expect(String(failure)).toMatch(/a\.json(\.bak)? can't be written: no space left on the disk\.$/);
       expect(world.files.textOf(FILE)).toBe("one");

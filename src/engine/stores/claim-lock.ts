@@ -60,7 +60,12 @@ export async function releaseLock(ports: Ports, path: string, token: string): Pr
 }
 
 /** Null when the lock changed hands meanwhile: to be tried afresh. */
-async function claimTaken(ports: Ports, path: string, temp: string, record: LockRecord): Promise<Claim | null> {
+async function claimTaken(
+  ports: Ports,
+  path: string,
+  temp: string,
+  record: LockRecord,
+): Promise<Claim | null> {
   const seen = await inspectLock(ports, path);
   if (seen.record === null) return null;
   if (seen.record === "unreadable") await ports.clock.sleep(UNREADABLE_PAUSE_MS);

@@ -34,7 +34,12 @@ describe("acquireLoopLock", () => {
     const ports = world.runner(77);
     const lock = acquired(await acquireLoopLock(ports, paths, GIT_LOCK));
     expect(lock.previous).toBeNull();
-    const record = { pid: 77, processStartTime: "t77", token: lock.token, startedAt: "2026-11-20T22:00:00.000Z" };
+    const record = {
+      pid: 77,
+      processStartTime: "t77",
+      token: lock.token,
+      startedAt: "2026-11-20T22:00:00.000Z",
+    };
     expect(JSON.parse(world.files.textOf(paths.lock) ?? "")).toEqual(record);
     expect(JSON.parse(world.files.textOf(GIT_LOCK) ?? "")).toEqual(record);
     expect(await inspectLock(ports, paths.lock)).toMatchObject({ record, alive: true, stale: false });
@@ -114,24 +119,27 @@ describe("acquireLoopLock", () => {
 });
 
 describe("8 starters at once", () => {
-  it.each(["no lock", "a stale lock", "stale locks and a stale guard"])("after %s: exactly one wins", async (left) => {
-    for (let seed = 1; seed <= 60; seed += 1) {
-      const world = setUp(seed);
-      if (left !== "no lock") plant(world, paths.lock, DEAD);
-      if (left === "stale locks and a stale guard") {
-        plant(world, GIT_LOCK, DEAD);
-        plant(world, `${paths.lock}.guard.lock`, DEAD);
+  it.each(["no lock", "a stale lock", "stale locks and a stale guard"])(
+    "after %s: exactly one wins",
+    async (left) => {
+      for (let seed = 1; seed <= 60; seed += 1) {
+        const world = setUp(seed);
+        if (left !== "no lock") plant(world, paths.lock, DEAD);
+        if (left === "stale locks and a stale guard") {
+          plant(world, GIT_LOCK, DEAD);
+          plant(world, `${paths.lock}.guard.lock`, DEAD);
+        }
+        const results = await Promise.all(
+          Array.from({ length: 8 }, () => acquireLoopLock(world.runner(), paths, GIT_LOCK)),
+        );
+        const winners = results.filter((result) => result.kind === "acquired");
+        expect(winners).toHaveLength(1);
+        expect(world.files.textOf(paths.lock)).toContain(winners[0]?.token);
+        await winners[0]?.release();
+        expect(locks(world)).toEqual([]);
       }
-      const results = await Promise.all(
-        Array.from({ length: 8 }, () => acquireLoopLock(world.runner(), paths, GIT_LOCK)),
-      );
-      const winners = results.filter((result) => result.kind === "acquired");
-      expect(winners).toHaveLength(1);
-      expect(world.files.textOf(paths.lock)).toContain(winners[0]?.token);
-      await winners[0]?.release();
-      expect(locks(world)).toEqual([]);
-    }
-  });
+    },
+  );
 
   it("exactly one wins wherever the one who takes over is killed", async () => {
     for (let at = 1; at <= 30; at += 1) {

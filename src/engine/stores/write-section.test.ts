@@ -59,7 +59,9 @@ describe("withSection", () => {
     const owner = world.processes.plant(41);
     plantLock(world, owner.pid, owner.startTime);
     const before = world.clock.monotonic();
-    const refused = await withSection(world.runner(), FILE, async () => "never").catch((error: unknown) => error);
+    const refused = await withSection(world.runner(), FILE, async () => "never").catch(
+      (error: unknown) => error,
+    );
     expect(refused).toBeInstanceOf(ToolError);
     expect(refused).toMatchObject({ code: "LOCK_CONFLICT", details: { file: FILE, pid: 41 } });
     const waited = world.clock.monotonic() - before;
@@ -90,7 +92,10 @@ describe("withSection", () => {
 
   it("says IO_ERROR naming the lock when the folder refuses it", async () => {
     const refused = withSection(createMemoryWorld().runner(), "/nowhere/file", async () => "never");
-    await expect(refused).rejects.toMatchObject({ code: "IO_ERROR", message: expect.stringMatching(/file\.lock can't/) });
+    await expect(refused).rejects.toMatchObject({
+      code: "IO_ERROR",
+      message: expect.stringMatching(/file\.lock can't/),
+    });
   });
 });
 

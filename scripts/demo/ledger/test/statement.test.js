@@ -12,6 +12,8 @@ const csv = `2026-11-03;Rent;-850,00
 test("a statement has a line for each day of its month, and the total", () => {
   assert.equal(
     monthlyStatement(readEntries(csv), "2026-11"),
-    ["Statement 2026-11", "2026-11-03     -853.50", "2026-11-17     1250.00", "total           396.50"].join("\n"),
+    ["Statement 2026-11", "2026-11-03     -853.50", "2026-11-17     1250.00", "total           396.50"].join(
+      "\n",
+    ),
   );
 });

@@ -10,7 +10,13 @@ test("a day without entries has no total", () => {
 
 test("the entries of a day are added up", () => {
   const totals = dayTotals([entry("03", 100), entry("04", 5), entry("03", 20)]);
-  assert.deepEqual([...totals], [["2026-11-03", 120], ["2026-11-04", 5]]);
+  assert.deepEqual(
+    [...totals],
+    [
+      ["2026-11-03", 120],
+      ["2026-11-04", 5],
+    ],
+  );
 });
 
 test("a refund lowers the total of its day", () => {

@@ -1,0 +1,45 @@
+import { replaceItem } from "#core/backlog/edit-backlog";
+import { updateItem } from "#core/backlog/update-item";
+import type { BacklogPaths } from "#contracts/paths";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { UpdateItemInput } from "#contracts/schema/item-input";
+import { checkDependencies } from "#engine/operations/check-dependencies";
+import { findItem } from "#engine/operations/find-item";
+import type { Ports } from "#engine/ports";
+import { readArchivedDone } from "#engine/stores/archive-store";
+import { editBacklog, readBacklog } from "#engine/stores/backlog-store";
+
+export interface EditedItem {
+  readonly item: BacklogItem;
+  /** Names of the fields that are other than before; none: nothing was written. */
+  readonly changed: readonly string[];
+}
+
+/** Changes the given fields of one item, read anew under the lock of the file; status moves follow the item table. */
+export async function editItemFields(
+  ports: Ports,
+  paths: BacklogPaths,
+  input: { readonly id: string; readonly changes: UpdateItemInput },
+): Promise<EditedItem> {
+  const { id } = await findItem(ports, paths, (await readBacklog(ports, paths)).items, input.id);
+  const { changes } = input;
+  const archived =
+    changes.dependsOn === undefined ? new Set<string>() : (await readArchivedDone(ports, paths)).ids;
+  const nowIso = new Date(ports.clock.now()).toISOString();
+  let edited: EditedItem | undefined;
+  await editBacklog(ports, paths, (backlog) => {
+    const before = backlog.items.find((item) => item.id === id);
+    if (before === undefined) return null;
+    const item = updateItem(before, changes, nowIso);
+    if (changes.dependsOn !== undefined) checkDependencies(item, backlog.items, archived);
+    const changed = changedFields(before, item);
+    edited = { item, changed };
+    return changed.length === 0 ? null : replaceItem(backlog, item);
+  });
+  return edited ?? findItem(ports, paths, [], id).then((item) => ({ item, changed: [] }));
+}
+
+const changedFields = (before: BacklogItem, after: BacklogItem): string[] => {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof BacklogItem>;
+  return [...fields].filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+};

@@ -1,0 +1,120 @@
+import { absolutePath, folderName, parentOf, tildePath } from "#core/projects/absolute-path";
+import { resolveRoot } from "#core/projects/resolve-root";
+import { isInside } from "#core/projects/sandbox";
+import { closestWord } from "#core/text/closest-word";
+import { ToolError } from "#contracts/error";
+import { MARKER_FILE, TOOL_NAME } from "#contracts/names";
+import { backlogPaths, type BacklogPaths } from "#contracts/paths";
+import type { Marker } from "#contracts/schema/marker";
+import type { Ports } from "#engine/ports";
+import { readConfig } from "#engine/stores/config-store";
+import { readMarker } from "#engine/stores/marker-store";
+
+/** A project as a line names it. */
+export interface ProjectRequest {
+  readonly cwd: string;
+  /** The path as typed; null: the working directory. */
+  readonly target: string | null;
+  /** `--backlog`, from the project's folder. */
+  readonly backlog: string | null;
+  /** Where a bare name is looked for when it is no folder here; null: nowhere. */
+  readonly lookIn: { readonly flag: string | null; readonly env: string | null } | null;
+}
+
+export interface Project {
+  /** The folder's. */
+  readonly name: string;
+  readonly paths: BacklogPaths;
+}
+
+/** The folder that a line means, whether or not it is set up; a missing or ambiguous one is refused. */
+export async function resolveProject(ports: Ports, request: ProjectRequest): Promise<Project> {
+  const path = await findFolder(ports, request);
+  const root = request.backlog === null ? undefined : await backlogRoot(ports, path, request.backlog);
+  return { name: folderName(path), paths: backlogPaths(path, root) };
+}
+
+/** The project's marker, or NOT_INSTALLED. */
+export async function requireMarker(ports: Ports, { name, paths }: Project): Promise<Marker> {
+  const marker = await readMarker(ports, paths);
+  if (marker !== null) return marker;
+  const shown = tildePath(paths.projectPath, ports.machine.home);
+  const above = await installedAbove(ports, paths.projectPath);
+  throw new ToolError("NOT_INSTALLED", `${name} is not set up.`, {
+    details: { path: paths.projectPath },
+    reason: above === null ? `${shown} has no ${MARKER_FILE}.` : `The project is ${above}.`,
+    hints: above === null ? [{ command: `${TOOL_NAME} install` }] : [{ command: `cd ${above}` }],
+  });
+}
+
+const findFolder = async (ports: Ports, request: ProjectRequest): Promise<string> => {
+  const { cwd, target } = request;
+  const path = absolutePath(cwd, target ?? ".");
+  const stat = await ports.files.stat(path);
+  if (stat?.kind === "directory") return path;
+  const shown = tildePath(path, ports.machine.home);
+  if (stat !== null) throw notFound(`${shown} is a file, not the folder of a project.`, target);
+  const called = target === null || target.includes("/") ? [] : await findByName(ports, request, target);
+  if (called.length === 1 && called[0] !== undefined) return called[0];
+  if (called.length > 1) throw ambiguous(ports, target ?? "", called);
+  const near = await nearFolder(ports, path);
+  throw notFound(`There is no folder ${shown}.`, target, near);
+};
+
+/** Projects directly under the root of that name, else those whose names contain it. */
+const findByName = async (ports: Ports, { cwd, lookIn }: ProjectRequest, name: string): Promise<string[]> => {
+  if (lookIn === null) return [];
+  const config = await readConfig(ports);
+  const choice = resolveRoot({ ...lookIn, config: config?.rootDirectory ?? null, cwd });
+  const root = absolutePath(cwd, choice.path);
+  const found: string[] = [];
+  for (const entry of (await ports.files.list(root)) ?? []) {
+    if (!entry.name.includes(name)) continue;
+    const path = `${root === "/" ? "" : root}/${entry.name}`;
+    if ((await ports.files.stat(`${path}/${MARKER_FILE}`)) === null) continue;
+    if (entry.name === name) return [path];
+    found.push(path);
+  }
+  return found;
+};
+
+const backlogRoot = async (ports: Ports, projectPath: string, backlog: string): Promise<string> => {
+  const root = absolutePath(projectPath, backlog);
+  const real = await ports.files.realPath(root);
+  const realProject = (await ports.files.realPath(projectPath)) ?? projectPath;
+  if (isInside(projectPath, root) && (real === null || isInside(realProject, real))) return root;
+  throw new ToolError("PATH_VIOLATION", `${backlog} lies outside ${folderName(projectPath)}.`, {
+    details: { backlog },
+    reason: "--backlog names a folder inside the project.",
+  });
+};
+
+const notFound = (sentence: string, target: string | null, near: string | null = null): ToolError =>
+  new ToolError("TARGET_NOT_FOUND", sentence, {
+    details: { target: target ?? "." },
+    ...(near !== null && { reason: `Did you mean ${near}?` }),
+  });
+
+const ambiguous = (ports: Ports, target: string, paths: readonly string[]): ToolError =>
+  new ToolError("TARGET_AMBIGUOUS", `${paths.length} projects are called like "${target}".`, {
+    details: { target, candidates: paths.map(folderName) },
+    hints: paths.map((path) => ({ command: `${TOOL_NAME} status ${tildePath(path, ports.machine.home)}` })),
+  });
+
+/** A sibling whose name is nearly the same. */
+const nearFolder = async (ports: Ports, path: string): Promise<string | null> => {
+  const parent = parentOf(path);
+  const entries = (await ports.files.list(parent)) ?? [];
+  const folders = entries.filter(({ kind }) => kind === "directory").map(({ name }) => name);
+  const near = closestWord(folderName(path), folders);
+  return near === null ? null : tildePath(absolutePath(parent, near), ports.machine.home);
+};
+
+const installedAbove = async (ports: Ports, path: string): Promise<string | null> => {
+  for (let folder = parentOf(path); folder !== "/"; folder = parentOf(folder)) {
+    if ((await ports.files.stat(`${folder}/${MARKER_FILE}`)) !== null) {
+      return tildePath(folder, ports.machine.home);
+    }
+  }
+  return null;
+};
