@@ -23,7 +23,11 @@ export function reportError(
   } else {
     const pen = createPen(screenOf(host, host.stderr, flags));
     const reason = lockWords(known, host) ?? known.reason;
-    const trouble = { sentence: message, ...(reason !== undefined && { reason }), hints: usableHints(hints, place) };
+    const trouble = {
+      sentence: message,
+      ...(reason !== undefined && { reason }),
+      hints: usableHints(hints, place),
+    };
     host.stderr.write(`${errorLines(pen, code, trouble).join("\n")}\n`);
   }
   if (host.env[ENV.debug] === "1") host.stderr.write(`${stackOf(error)}\n`);

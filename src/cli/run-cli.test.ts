@@ -6,7 +6,10 @@ import { ToolError } from "#contracts/error";
 
 const here = { path: null, backlog: null };
 const flags = { help: false, version: false, json: false, noColor: true, quiet: false };
-const report = (error: unknown, more: { json?: boolean; env?: Record<string, string> } = {}): [number, MemoryHost] => {
+const report = (
+  error: unknown,
+  more: { json?: boolean; env?: Record<string, string> } = {},
+): [number, MemoryHost] => {
   const host = memoryHost(more.env ? { env: more.env } : {});
   return [reportError(error, host, { ...flags, json: more.json ?? false }, here), host];
 };

@@ -209,16 +209,19 @@ export const STATE_SHAPE: Shape<LoopState> = object(
   },
 );
 
-export const ITERATION_STATUS_SHAPE: Shape<IterationStatus> = object({
-  itemId: orNull(string),
-  startedAt: time,
-  updatedAt: time,
-  currentTool: orNull(string),
-  recentTools: strings,
-  tokens: object({ input: count, output: count }),
-  lastActivityAt: time,
-  stuckWarning: boolean,
-});
+export const ITERATION_STATUS_SHAPE: Shape<IterationStatus> = object(
+  {
+    itemId: orNull(string),
+    startedAt: time,
+    updatedAt: time,
+    currentTool: orNull(string),
+    recentTools: strings,
+    tokens: object({ input: count, output: count }),
+    lastActivityAt: time,
+    stuckWarning: boolean,
+  },
+  { endsAt: time },
+);
 
 export const LOCK_SHAPE: Shape<LockRecord> = object({
   pid,

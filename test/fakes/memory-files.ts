@@ -88,8 +88,8 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
 
     async read(path) {
       await enter("read", path);
-      const text = fileAt(path)?.text ?? null;
-      return text?.startsWith("\uFEFF") === true ? text.slice(1) : text;
+      const file = fileAt(path);
+      return file === null ? null : withoutBom(file.text);
     },
     async readTail(path, maxBytes) {
       await enter("readTail", path);
@@ -97,9 +97,9 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       if (file === null) return null;
       const bytes = Buffer.from(file.text);
       const from = Math.max(0, bytes.length - maxBytes);
-      if (from === 0) return file.text;
+      if (from === 0) return withoutBom(file.text);
       const line = bytes.subarray(0, -1).indexOf(10, from - 1) + 1;
-      return bytes.subarray(line === 0 ? from : line).toString();
+      return bytes.subarray(line === 0 ? characterFrom(bytes, from) : line).toString();
     },
     async readLines(path, from, maxBytes) {
       await enter("readLines", path);
@@ -228,6 +228,14 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
     textOf: (path) => fileAt(path)?.text ?? null,
   };
   return files;
+}
+
+const withoutBom = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
+
+function characterFrom(bytes: Buffer, from: number): number {
+  let start = from;
+  while (((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  return start;
 }
 
 function describe(node: TreeNode | null): FileStat | null {

@@ -67,7 +67,8 @@ export function memoryHost(facts: MemoryHostFacts = {}): MemoryHost {
     now: () => now,
     zoneOffset: () => facts.zoneOffset ?? 60,
     every: (everyMs, listener) => hold(listeners.timers, { everyMs, dueMs: now + everyMs, listener }),
-    connect: () => (facts.ports ? Promise.resolve(facts.ports) : Promise.reject(new Error("no ports in this test"))),
+    connect: () =>
+      facts.ports ? Promise.resolve(facts.ports) : Promise.reject(new Error("no ports in this test")),
 
     out: () => stdout.text(),
     err: () => stderr.text(),
@@ -84,7 +85,9 @@ export function memoryHost(facts: MemoryHostFacts = {}): MemoryHost {
     advance(ms) {
       const end = now + ms;
       for (;;) {
-        const next = [...listeners.timers].toSorted((a, b) => a.dueMs - b.dueMs).find(({ dueMs }) => dueMs <= end);
+        const next = [...listeners.timers]
+          .toSorted((a, b) => a.dueMs - b.dueMs)
+          .find(({ dueMs }) => dueMs <= end);
         if (!next) break;
         now = next.dueMs;
         next.dueMs += next.everyMs;

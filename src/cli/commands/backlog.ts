@@ -59,7 +59,10 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     sentence: "Show everything about an item.",
     args: ["[path]", "[id]"],
     examples: ["tool backlog show 004"],
-    options: [BACKLOG_OPTION, { flags: "--json", about: "The item as it is in the file", group: "Output", global: true }],
+    options: [
+      BACKLOG_OPTION,
+      { flags: "--json", about: "The item as it is in the file", group: "Output", global: true },
+    ],
     exits: PLAIN_EXITS,
     load: () => import("#cli/commands/backlog/show"),
   },
@@ -79,9 +82,7 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
       { flags: "--type <type>", about: "bug, bugfix, refactor, feature, chore or test", group: "Item" },
       { flags: "--priority <n>", about: "1 to 4, 1 is the highest", group: "Item" },
       ...ITEM_OPTIONS.map((option) =>
-        option.flags.startsWith("--ac ")
-          ? { ...option, about: "Replaces all criteria; repeatable" }
-          : option,
+        option.flags.startsWith("--ac ") ? { ...option, about: "Replaces all criteria; repeatable" } : option,
       ),
       { flags: "--status <status>", about: "pending, in_progress, done or blocked", group: "State" },
       { flags: "--blocked-reason <text>", about: "Why it is blocked", group: "State" },

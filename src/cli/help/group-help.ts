@@ -14,7 +14,9 @@ export function groupHelp(pen: Pen, path: readonly string[]): string[] {
   }));
   return [
     ...(sentence === undefined ? [] : [sentence, ""]),
-    ...helpBlocks(pen, [{ title: "Usage", rows: [{ about: `${TOOL_NAME} ${words} <command> [path] [options]` }] }]),
+    ...helpBlocks(pen, [
+      { title: "Usage", rows: [{ about: `${TOOL_NAME} ${words} <command> [path] [options]` }] },
+    ]),
     "",
     ...helpBlocks(pen, [{ title: "Commands", rows }]),
     "",

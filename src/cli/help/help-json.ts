@@ -11,7 +11,11 @@ export function helpJson(path: readonly string[], version: string): unknown {
   if (command) return commandJson(command);
   return {
     name: [TOOL_NAME, ...path].join(" "),
-    ...(path.length === 0 && { version, description: TOOL_SENTENCE, options: GLOBAL_OPTIONS.map(optionJson) }),
+    ...(path.length === 0 && {
+      version,
+      description: TOOL_SENTENCE,
+      options: GLOBAL_OPTIONS.map(optionJson),
+    }),
     commands: commandsUnder(path).map(commandJson),
   };
 }

@@ -16,11 +16,18 @@ const TITLE_COLUMNS = 10;
 const NARROW = 60;
 
 /** Titles at the left, names in one column for the whole screen, what they are for in another. */
-export function helpBlocks(pen: Pen, blocks: readonly HelpBlock[], nameColumns = widestName(blocks)): string[] {
+export function helpBlocks(
+  pen: Pen,
+  blocks: readonly HelpBlock[],
+  nameColumns = widestName(blocks),
+): string[] {
   return blocks.flatMap(({ title, rows }) =>
     rows
       .flatMap((row) => rowLines(pen, row, nameColumns))
-      .map((line, i) => (i === 0 ? pen.paint.dim(padEnd(title, TITLE_COLUMNS)) : " ".repeat(TITLE_COLUMNS)) + line),
+      .map(
+        (line, i) =>
+          (i === 0 ? pen.paint.dim(padEnd(title, TITLE_COLUMNS)) : " ".repeat(TITLE_COLUMNS)) + line,
+      ),
   );
 }
 

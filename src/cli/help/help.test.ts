@@ -106,7 +106,8 @@ Commands  add       Add an item
   test("no line of any screen goes beyond column 80", async () => {
     for (const { path } of COMMANDS) {
       for (const line of (await screen(["help", ...path])).split("\n")) {
-        if (!line.includes("tool backlog add --type feature")) expect(line.length, line).toBeLessThanOrEqual(80);
+        if (!line.includes("tool backlog add --type feature"))
+          expect(line.length, line).toBeLessThanOrEqual(80);
       }
     }
   });
@@ -138,7 +139,14 @@ describe("help --json", () => {
       usage: "tool log [path] [options]",
       arguments: [{ name: "path", required: false }],
       options: expect.arrayContaining([
-        { flags: "--tail <n>", description: "How many lines (20)", takesValue: true, kind: "count", repeatable: false, required: false },
+        {
+          flags: "--tail <n>",
+          description: "How many lines (20)",
+          takesValue: true,
+          kind: "count",
+          repeatable: false,
+          required: false,
+        },
       ]),
       examples: ["tool log --tail 100"],
       exitCodes: { 0: "done", 1: "error", 2: "refused" },

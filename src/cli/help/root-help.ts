@@ -39,7 +39,11 @@ export function rootHelp(pen: Pen): string[] {
 }
 
 /** A command with its summary, a group with its commands as far as they fit one line. */
-const wordRow = (pen: Pen, { word, about }: { readonly word: string; readonly about?: string }, columns: number): HelpRow => {
+const wordRow = (
+  pen: Pen,
+  { word, about }: { readonly word: string; readonly about?: string },
+  columns: number,
+): HelpRow => {
   const command = commandAt([word]);
   if (command) return { name: word, about: command.summary };
   const verbs = commandsUnder([word]).map(({ path }) => path[1] ?? "");

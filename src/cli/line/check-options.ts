@@ -14,7 +14,9 @@ export function longName(flags: string): string {
 export function needsValue(argv: readonly string[], command: CommandSpec): void {
   const options = optionsOf(command);
   const known = new Set(options.flatMap(({ flags }) => namesOf(flags)));
-  const valued = new Set(options.filter(({ flags }) => takesValue(flags)).flatMap(({ flags }) => namesOf(flags)));
+  const valued = new Set(
+    options.filter(({ flags }) => takesValue(flags)).flatMap(({ flags }) => namesOf(flags)),
+  );
   for (let i = 0; i < argv.length; i += 1) {
     const token = argv[i] ?? "";
     if (token === "--") return;
@@ -33,15 +35,21 @@ export function checkGiven(command: CommandSpec, values: ReadonlyMap<string, rea
     const given = values.get(longName(flags)) ?? [];
     const name = `--${longName(flags)}`;
     if (given.length > 1 && !repeatable) {
-      throw refusal(command, `${name} was given ${given.length === 2 ? "twice" : `${given.length} times`}.`, { option: name });
+      throw refusal(command, `${name} was given ${given.length === 2 ? "twice" : `${given.length} times`}.`, {
+        option: name,
+      });
     }
     const wrong = given.find((value) => !KINDS[kind].accepts(value));
     if (wrong !== undefined) {
-      throw refusal(command, `${name} must be ${KINDS[kind].words}, not "${wrong}".`, { option: name, value: wrong });
+      throw refusal(command, `${name} must be ${KINDS[kind].words}, not "${wrong}".`, {
+        option: name,
+        value: wrong,
+      });
     }
   }
   const model = ["model", "no-model"].filter((name) => values.has(name));
-  if (model.length === 2) throw refusal(command, "--model and --no-model exclude each other.", { option: "--no-model" });
+  if (model.length === 2)
+    throw refusal(command, "--model and --no-model exclude each other.", { option: "--no-model" });
   const missing = command.options
     .filter(({ flags, required }) => required && !values.has(longName(flags)))
     .map(({ flags }) => `--${longName(flags)}`);
@@ -49,7 +57,11 @@ export function checkGiven(command: CommandSpec, values: ReadonlyMap<string, rea
 }
 
 /** What the parser refused, in our words. */
-export function explainRefusal(error: CommanderError, command: CommandSpec, argv: readonly string[]): ToolError {
+export function explainRefusal(
+  error: CommanderError,
+  command: CommandSpec,
+  argv: readonly string[],
+): ToolError {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
   switch (error.code) {
     case "commander.unknownOption":
@@ -66,7 +78,8 @@ const KINDS: Readonly<Record<ValueKind, { accepts: (value: string) => boolean; w
   count: { accepts: (value) => isWhole(value) && Number(value) > 0, words: "a whole number above 0" },
   whole: { accepts: (value) => isWhole(value), words: "0 or a whole number above it" },
   amount: {
-    accepts: (value) => /^(\d+\.?\d*|\.\d+)$/.test(value) && Number(value) > 0 && Number.isFinite(Number(value)),
+    accepts: (value) =>
+      /^(\d+\.?\d*|\.\d+)$/.test(value) && Number(value) > 0 && Number.isFinite(Number(value)),
     words: "a number above 0",
   },
 };
@@ -86,7 +99,9 @@ const unknownOption = (command: CommandSpec, flag: string): ToolError => {
 };
 
 const tooManyArguments = (command: CommandSpec): ToolError => {
-  const words = { 0: "no path or name", 1: "one path at most", 2: "a path and an id at most" }[command.args.length];
+  const words = { 0: "no path or name", 1: "one path at most", 2: "a path and an id at most" }[
+    command.args.length
+  ];
   return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});
 };
 
@@ -122,6 +137,7 @@ const optionsOf = (command: CommandSpec): readonly OptionSpec[] => [
   ...GLOBAL_OPTIONS,
 ];
 
-const namesOf = (flags: string): string[] => flags.match(/--?[\w-]+/g)?.filter((name) => name.startsWith("-")) ?? [];
+const namesOf = (flags: string): string[] =>
+  flags.match(/--?[\w-]+/g)?.filter((name) => name.startsWith("-")) ?? [];
 
 const takesValue = (flags: string): boolean => flags.includes("<");

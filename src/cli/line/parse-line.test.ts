@@ -23,8 +23,14 @@ const refusalOf = (act: () => unknown): string => {
 
 describe("the command", () => {
   test.each([
-    [["loop", "run"], ["loop", "run"]],
-    [["--json", "loop", "--quiet", "run", "."], ["loop", "run"]],
+    [
+      ["loop", "run"],
+      ["loop", "run"],
+    ],
+    [
+      ["--json", "loop", "--quiet", "run", "."],
+      ["loop", "run"],
+    ],
     [["--root", "loop", "status", "status"], ["status"]],
     [["--root=loop", "status"], ["status"]],
     [["backlog"], ["backlog"]],
@@ -35,7 +41,10 @@ describe("the command", () => {
   });
 
   test.each([
-    [["stauts"], 'USAGE: There is no command "stauts".\nDid you mean "status"?\n→ tool status\n→ tool --help'],
+    [
+      ["stauts"],
+      'USAGE: There is no command "stauts".\nDid you mean "status"?\n→ tool status\n→ tool --help',
+    ],
     [["frobnicate"], 'USAGE: There is no command "frobnicate".\n→ tool --help'],
     [
       ["backlog", "lst"],
@@ -74,7 +83,18 @@ describe("global flags", () => {
 
 describe("values", () => {
   test("text, numbers and lists", () => {
-    const { options } = parse("backlog", "add", "--title", "-quick fix", "--type=bug", "--ac", "one", "--ac=two", "--notes", "");
+    const { options } = parse(
+      "backlog",
+      "add",
+      "--title",
+      "-quick fix",
+      "--type=bug",
+      "--ac",
+      "one",
+      "--ac=two",
+      "--notes",
+      "",
+    );
     expect(options.text("title")).toBe("-quick fix");
     expect(options.text("type")).toBe("bug");
     expect(options.list("ac")).toEqual(["one", "two"]);
@@ -84,8 +104,20 @@ describe("values", () => {
   });
 
   test("minutes may be fractions, retries may be none, --no-model is a switch", () => {
-    const { options } = parse("loop", "run", "--timeout", "0.05", "--retries", "0", "--iterations", "5", "--no-model");
-    expect([options.number("timeout"), options.number("retries"), options.number("iterations")]).toEqual([0.05, 0, 5]);
+    const { options } = parse(
+      "loop",
+      "run",
+      "--timeout",
+      "0.05",
+      "--retries",
+      "0",
+      "--iterations",
+      "5",
+      "--no-model",
+    );
+    expect([options.number("timeout"), options.number("retries"), options.number("iterations")]).toEqual([
+      0.05, 0, 5,
+    ]);
     expect(options.flag("no-model")).toBe(true);
     expect(options.text("model")).toBeNull();
   });
@@ -103,10 +135,19 @@ describe("refusals", () => {
       ["loop", "run", "--iteration", "5"],
       `USAGE: "tool loop run" has no option --iteration.\nDid you mean --iterations? Nothing was started.\n${help("loop run")}`,
     ],
-    [["loop", "run", "-x"], `USAGE: "tool loop run" has no option -x.\nNothing was started.\n${help("loop run")}`],
+    [
+      ["loop", "run", "-x"],
+      `USAGE: "tool loop run" has no option -x.\nNothing was started.\n${help("loop run")}`,
+    ],
     [["status", "--ac", "x"], `USAGE: "tool status" has no option --ac.\n${help("status")}`],
-    [["loop", "run", "--iterations"], `USAGE: --iterations needs a value.\nNothing was started.\n${help("loop run")}`],
-    [["backlog", "add", "--title", "--type", "bug"], `USAGE: --title needs a value.\nNothing was written.\n${help("backlog add")}`],
+    [
+      ["loop", "run", "--iterations"],
+      `USAGE: --iterations needs a value.\nNothing was started.\n${help("loop run")}`,
+    ],
+    [
+      ["backlog", "add", "--title", "--type", "bug"],
+      `USAGE: --title needs a value.\nNothing was written.\n${help("backlog add")}`,
+    ],
     [["status", "--root"], `USAGE: --root needs a value.\n${help("status")}`],
     [
       ["loop", "run", "--iterations", "0"],

@@ -9,7 +9,8 @@ export function hintLines(pen: Pen, hints: readonly Hint[]): string[] {
   const { glyphs, paint, screen } = pen;
   const indent = " ".repeat(textWidth(glyphs.text("next")) + 1);
   const narrow = screen.fits && screen.columns < NARROW;
-  const column = Math.max(0, ...hints.filter((hint) => hint.purpose).map(({ command }) => textWidth(command))) + 3;
+  const column =
+    Math.max(0, ...hints.filter((hint) => hint.purpose).map(({ command }) => textWidth(command))) + 3;
   return hints.flatMap(({ command, purpose }, i) => {
     const start = `${i === 0 ? `${glyphs.of("next")} ` : indent}${paint.bold(command)}`;
     if (!purpose) return [start];

@@ -63,7 +63,11 @@ describe("the footer", () => {
 
 describe("the spinner", () => {
   const start = (host: ReturnType<typeof memoryHost>) =>
-    startSpinner(host, createPen(screenOf(host, host.stderr, { noColor: true })), "Looking for projects in ~/code");
+    startSpinner(
+      host,
+      createPen(screenOf(host, host.stderr, { noColor: true })),
+      "Looking for projects in ~/code",
+    );
 
   test("says nothing in the first second, then one line that changes in place, and is gone", () => {
     const host = memoryHost();

@@ -95,8 +95,7 @@ const reasonLines = (pen: Pen, reason: string): string[] => {
 const quote = (pen: Pen, line: string): string =>
   pen.screen.fits ? cut(line, pen.screen.columns - 4, pen.glyphs.cut) : line;
 
-const whyLines = (pen: Pen, text: string): string[] =>
-  fitLines(pen, text).map((line) => `${INDENT}${line}`);
+const whyLines = (pen: Pen, text: string): string[] => fitLines(pen, text).map((line) => `${INDENT}${line}`);
 
 const fitLines = (pen: Pen, text: string): string[] =>
   pen.screen.fits ? wrap(text, pen.screen.columns - INDENT.length) : [text];

@@ -52,11 +52,11 @@ export function zoneName(offsetMinutes: number): string {
 }
 
 /** A date whose UTC fields are the local ones. */
-const localDate = (atMs: number, clock: LocalClock): Date =>
-  new Date(atMs + clock.zoneOffset(atMs) * MINUTE);
+const localDate = (atMs: number, clock: LocalClock): Date => new Date(atMs + clock.zoneOffset(atMs) * MINUTE);
 
 const sameDay = (atMs: number, clock: LocalClock): boolean =>
-  localDate(atMs, clock).toISOString().slice(0, 10) === localDate(clock.now(), clock).toISOString().slice(0, 10);
+  localDate(atMs, clock).toISOString().slice(0, 10) ===
+  localDate(clock.now(), clock).toISOString().slice(0, 10);
 
 const dayOf = (local: Date, clock: LocalClock): string => {
   const year = local.getUTCFullYear();

@@ -15,6 +15,10 @@ test.each([
 });
 
 test("one is one, all else are several", () => {
-  expect([counted(0, "item"), counted(1, "item"), counted(1204, "item")]).toEqual(["0 items", "1 item", "1,204 items"]);
+  expect([counted(0, "item"), counted(1, "item"), counted(1204, "item")]).toEqual([
+    "0 items",
+    "1 item",
+    "1,204 items",
+  ]);
   expect(counted(2, "retry", "retries")).toBe("2 retries");
 });

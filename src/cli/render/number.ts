@@ -15,4 +15,5 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${wholeNumber(n)} ${n === 1 ? one : many}`;
 }
 
-const shorten = (n: number): string => (n < 100 ? (Math.floor(n * 10) / 10).toFixed(1) : String(Math.floor(n)));
+const shorten = (n: number): string =>
+  n < 100 ? (Math.floor(n * 10) / 10).toFixed(1) : String(Math.floor(n));

@@ -25,13 +25,29 @@ describe("screenOf", () => {
     ["below 40", { columns: 20 }, { ...facts, columns: 40 }],
     ["NO_COLOR", { columns: 120, env: { NO_COLOR: "1" } }, { ...facts, colour: false }],
     ["NO_COLOR empty", { columns: 120, env: { NO_COLOR: "" } }, facts],
-    ["TERM=dumb", { columns: 120, env: { TERM: "dumb" } }, { ...facts, columns: 80, colour: false, redraw: false, ascii: true }],
+    [
+      "TERM=dumb",
+      { columns: 120, env: { TERM: "dumb" } },
+      { ...facts, columns: 80, colour: false, redraw: false, ascii: true },
+    ],
     ["TERM=linux", { columns: 120, env: { TERM: "linux" } }, { ...facts, ascii: true }],
     ["no UTF-8", { columns: 120, env: { LANG: "C" } }, { ...facts, ascii: true }],
     ["LC_ALL over LANG", { columns: 120, env: { LC_ALL: "C" } }, { ...facts, ascii: true }],
-    ["a pipe", { terminal: false }, { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false }],
-    ["CI", { env: { CI: "true" } }, { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false }],
-    ["FORCE_COLOR in a pipe", { terminal: false, env: { FORCE_COLOR: "3" } }, { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false }],
+    [
+      "a pipe",
+      { terminal: false },
+      { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false },
+    ],
+    [
+      "CI",
+      { env: { CI: "true" } },
+      { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false },
+    ],
+    [
+      "FORCE_COLOR in a pipe",
+      { terminal: false, env: { FORCE_COLOR: "3" } },
+      { ...facts, columns: 80, fits: false, plain: true, colour: false, redraw: false },
+    ],
   ])("%s", (_, given, expected) => {
     const host = memoryHost(given);
     expect(screenOf(host, host.stdout, { noColor: false })).toEqual(expected);
@@ -79,7 +95,12 @@ describe("items on the grid", () => {
   });
 
   test("what belongs to an item takes three lines at most", () => {
-    const under = itemRow(narrow, { glyph: "asks", id: "004", title: "t", under: ["word ".repeat(60).trim()] });
+    const under = itemRow(narrow, {
+      glyph: "asks",
+      id: "004",
+      title: "t",
+      under: ["word ".repeat(60).trim()],
+    });
     expect(under).toHaveLength(4);
     expect(under.at(-1)).toMatch(/word…$/);
   });
@@ -87,11 +108,18 @@ describe("items on the grid", () => {
 
 describe("messages", () => {
   test("head, title and facts in one line; facts go whole, then the title is cut", () => {
-    const head = { glyph: "done", head: "Added 010", title: "Show balances per currency", facts: ["feature", "priority 2"] } as const;
+    const head = {
+      glyph: "done",
+      head: "Added 010",
+      title: "Show balances per currency",
+      facts: ["feature", "priority 2"],
+    } as const;
     expect(headLine(wide, head)).toBe("✓ Added 010  Show balances per currency  feature · priority 2");
     expect(headLine(penOf({ columns: 50 }), head)).toBe("✓ Added 010  Show balances per currency  feature");
     expect(headLine(narrow, head)).toBe("✓ Added 010  Show balances per currency");
-    expect(headLine(narrow, { ...head, title: "Show balances per currency and account" })).toBe("✓ Added 010  Show balances per currency…");
+    expect(headLine(narrow, { ...head, title: "Show balances per currency and account" })).toBe(
+      "✓ Added 010  Show balances per currency…",
+    );
     expect(headLine(ascii, head)).toBe("+ Added 010  Show balances per currency  feature, priority 2");
   });
 
@@ -150,8 +178,12 @@ error[LOCK_CONFLICT]: A loop is
   });
 
   test("a warning, in a pipe whole", () => {
-    const sentence = "No acceptance criteria given; the default was set, which is the verify command of the profile:";
-    expect(warningLines(pipe, { sentence, reason: "pnpm test passes" })).toEqual([`warning: ${sentence}`, "  pnpm test passes"]);
+    const sentence =
+      "No acceptance criteria given; the default was set, which is the verify command of the profile:";
+    expect(warningLines(pipe, { sentence, reason: "pnpm test passes" })).toEqual([
+      `warning: ${sentence}`,
+      "  pnpm test passes",
+    ]);
   });
 
   test("only purposes make a column", () => {
@@ -166,7 +198,9 @@ error[LOCK_CONFLICT]: A loop is
   test("colour: the word is red, the sentence bold, the arrow cyan, purposes dim", () => {
     const host = memoryHost();
     const coloured = createPen(screenOf(host, host.stdout, { noColor: false }));
-    expect(errorLines(coloured, "CONFLICT", { sentence: "No.", hints: [{ command: "tool x", purpose: "why" }] })).toEqual([
+    expect(
+      errorLines(coloured, "CONFLICT", { sentence: "No.", hints: [{ command: "tool x", purpose: "why" }] }),
+    ).toEqual([
       "\u001b[31merror\u001b[39m[CONFLICT]: \u001b[1mNo.\u001b[22m",
       "\u001b[36m→\u001b[39m \u001b[1mtool x\u001b[22m   \u001b[2mwhy\u001b[22m",
     ]);
@@ -177,15 +211,19 @@ describe("tables and records", () => {
   const columns = [{ header: "Month" }, { header: "Items", align: "right" }] as const;
 
   test("numbers to the right, two spaces between, nothing is a dash", () => {
-    const lines = table(pipe, [{ header: "Month" }, { header: "Items", align: "right" }, { header: "Note" }], [
-      { cells: ["2026-11", "14", ""] },
-      { cells: ["2026-10", "1,031", "much"] },
-    ]);
+    const lines = table(
+      pipe,
+      [{ header: "Month" }, { header: "Items", align: "right" }, { header: "Note" }],
+      [{ cells: ["2026-11", "14", ""] }, { cells: ["2026-10", "1,031", "much"] }],
+    );
     expect(lines).toEqual(["Month    Items  Note", "2026-11     14  -", "2026-10  1,031  much"]);
   });
 
   test("the last column is cut at the edge, and what stands under it", () => {
-    const row = { cells: ["006", "Accept entries in foreign currencies and more"], under: "after 005, which is blocked" };
+    const row = {
+      cells: ["006", "Accept entries in foreign currencies and more"],
+      under: "after 005, which is blocked",
+    };
     expect(table(narrow, [{ header: "ID" }, { header: "Title" }], [row])).toEqual([
       "ID   Title",
       "006  Accept entries in foreign currenci…",
@@ -195,7 +233,11 @@ describe("tables and records", () => {
 
   test("paint doesn't count as width", () => {
     const paint = (text: string) => `\u001b[32m${text}\u001b[39m`;
-    const [, line] = table(wide, [{ header: "A" }, { header: "B" }], [{ cells: [{ text: "yes", paint }, "x"] }]);
+    const [, line] = table(
+      wide,
+      [{ header: "A" }, { header: "B" }],
+      [{ cells: [{ text: "yes", paint }, "x"] }],
+    );
     expect(line).toBe("\u001b[32myes\u001b[39m  x");
   });
 
@@ -213,6 +255,10 @@ describe("tables and records", () => {
         ["Last signal", null],
         ["Reason", "3 failures in a row: Invalid API key"],
       ]),
-    ).toEqual(["Item         006  Accept", "Reason       3 failures in a row:", "             Invalid API key"]);
+    ).toEqual([
+      "Item         006  Accept",
+      "Reason       3 failures in a row:",
+      "             Invalid API key",
+    ]);
   });
 });

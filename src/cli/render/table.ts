@@ -32,7 +32,9 @@ export function table(pen: Pen, columns: readonly Column[], rows: readonly Row[]
   return [
     header,
     ...rows.flatMap(({ cells, under }) =>
-      under === undefined ? [line(cells)] : [line(cells), indent + fill(pen, under, undefined, widths[last] ?? 0, true)],
+      under === undefined
+        ? [line(cells)]
+        : [line(cells), indent + fill(pen, under, undefined, widths[last] ?? 0, true)],
     ),
   ];
 }

@@ -33,11 +33,15 @@ describe("cut", () => {
 
   test("never wider than asked, never half a character", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (text, columns) => {
-        const short = cut(text, columns, "…");
-        expect(textWidth(short)).toBeLessThanOrEqual(columns);
-        expect(short.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        (text, columns) => {
+          const short = cut(text, columns, "…");
+          expect(textWidth(short)).toBeLessThanOrEqual(columns);
+          expect(short.isWellFormed()).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -66,7 +70,10 @@ describe("wrap", () => {
 
   test("breaks a word that no line can hold, but never a URL", () => {
     expect(wrap("日本語の題です", 6)).toEqual(["日本語", "の題で", "す"]);
-    expect(wrap("see https://example.org/a/long/path", 10)).toEqual(["see", "https://example.org/a/long/path"]);
+    expect(wrap("see https://example.org/a/long/path", 10)).toEqual([
+      "see",
+      "https://example.org/a/long/path",
+    ]);
   });
 
   test("an empty text is one empty line", () => {

@@ -34,7 +34,11 @@ export function padStart(text: string, columns: number): string {
 }
 
 /** The text in lines of at most so many columns, broken at spaces; a word that is no URL is broken where it doesn't fit a line. */
-export function wrap(text: string, columns: number, limit?: { readonly lines: number; readonly mark: string }): string[] {
+export function wrap(
+  text: string,
+  columns: number,
+  limit?: { readonly lines: number; readonly mark: string },
+): string[] {
   if (textWidth(text) <= columns) return [text];
   const lines: string[] = [];
   let line = "";

@@ -6,6 +6,7 @@ export const iterationStatusSchema = fileObject({
   itemId: z.string().nullable(),
   startedAt: timestamp,
   updatedAt: timestamp,
+  endsAt: timestamp.optional().describe("When the session is ended at the latest."),
   currentTool: z.string().nullable(),
   recentTools: z.array(z.string()).describe("Newest last."),
   tokens: fileObject({ input: count, output: count }),

@@ -3,11 +3,26 @@ import { expect, test } from "vitest";
 import { compareIds, nextId } from "#core/backlog/compare-ids";
 
 test.each([
-  [["1000", "999"], ["999", "1000"]],
-  [["010", "9", "002"], ["002", "9", "010"]],
-  [["x-2", "004", "x-10"], ["004", "x-10", "x-2"]],
-  [["007", "7"], ["7", "007"]],
-  [["90071992547409931", "90071992547409930"], ["90071992547409930", "90071992547409931"]],
+  [
+    ["1000", "999"],
+    ["999", "1000"],
+  ],
+  [
+    ["010", "9", "002"],
+    ["002", "9", "010"],
+  ],
+  [
+    ["x-2", "004", "x-10"],
+    ["004", "x-10", "x-2"],
+  ],
+  [
+    ["007", "7"],
+    ["7", "007"],
+  ],
+  [
+    ["90071992547409931", "90071992547409930"],
+    ["90071992547409930", "90071992547409931"],
+  ],
 ])("%j sorts to %j", (ids, sorted) => {
   expect(ids.toSorted(compareIds)).toEqual(sorted);
 });
@@ -31,5 +46,10 @@ test.each([
   ["other ids don't count", ["x-17", "003"], [], "004"],
   ["beyond exact numbers", ["90071992547409931"], [], "90071992547409932"],
 ])("the next id: %s", (_, ids, archived, expected) => {
-  expect(nextId(ids.map((id) => ({ id })), archived)).toBe(expected);
+  expect(
+    nextId(
+      ids.map((id) => ({ id })),
+      archived,
+    ),
+  ).toBe(expected);
 });

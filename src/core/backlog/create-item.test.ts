@@ -52,7 +52,10 @@ test("everything that can be given arrives, and the result is well-formed", () =
 });
 
 test("empty optional fields are left out", () => {
-  const { item } = createItem({ ...LEAST, notes: "", model: "", provider: "", dependsOn: [], specReferences: [] }, origin);
+  const { item } = createItem(
+    { ...LEAST, notes: "", model: "", provider: "", dependsOn: [], specReferences: [] },
+    origin,
+  );
   expect(Object.keys(item)).toHaveLength(8);
 });
 

@@ -7,7 +7,11 @@ const backlog = {
   project: "ledger-api",
   owner: "mia",
   description: "",
-  items: [sampleItem("001"), sampleItem("002", { dependsOn: ["001"] }), sampleItem("003", { dependsOn: ["001"] })],
+  items: [
+    sampleItem("001"),
+    sampleItem("002", { dependsOn: ["001"] }),
+    sampleItem("003", { dependsOn: ["001"] }),
+  ],
 } as Backlog;
 const before = structuredClone(backlog);
 const idsOf = ({ items }: Backlog): string[] => items.map((item) => item.id);

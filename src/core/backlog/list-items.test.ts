@@ -21,7 +21,13 @@ const night = [
   sampleItem("004", { status: "blocked", needsHuman: true, blockedReason: "30 or 90?" }),
   sampleItem("005", { status: "blocked", type: "chore", blockedReason: "needs NPM_TOKEN" }),
   sampleItem("006", { status: "in_progress" }),
-  sampleItem("007", { status: "blocked", deferred: true, priority: 3, type: "bug", blockedReason: "no signal" }),
+  sampleItem("007", {
+    status: "blocked",
+    deferred: true,
+    priority: 3,
+    type: "bug",
+    blockedReason: "no signal",
+  }),
   sampleItem("008", { priority: 3, type: "test", dependsOn: ["006"] }),
   sampleItem("009", { priority: 4, type: "chore", dependsOn: ["005"] }),
 ];
@@ -49,13 +55,18 @@ test("loop order puts an item behind what it waits for, and what can't be reache
 
 test("loop order is what the loop does: select, complete, select again", () => {
   const backlog = fc
-    .array(fc.record({ priority: fc.constantFrom(1, 2, 3, 4), after: fc.array(fc.nat(24), { maxLength: 3 }) }), {
-      maxLength: 25,
-    })
+    .array(
+      fc.record({ priority: fc.constantFrom(1, 2, 3, 4), after: fc.array(fc.nat(24), { maxLength: 3 }) }),
+      {
+        maxLength: 25,
+      },
+    )
     .map((rows) =>
       sampleItems(rows.length, (index) => ({
         priority: rows[index]?.priority as 1,
-        dependsOn: (rows[index]?.after ?? []).flatMap((n) => (n < rows.length ? String(n + 1).padStart(3, "0") : [])),
+        dependsOn: (rows[index]?.after ?? []).flatMap((n) =>
+          n < rows.length ? String(n + 1).padStart(3, "0") : [],
+        ),
       })),
     );
   fc.assert(

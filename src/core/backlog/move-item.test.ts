@@ -25,7 +25,11 @@ const CASES: readonly (readonly [string, BacklogItem, BacklogItem])[] = [
     completeItem({ ...asking, humanAnswer: "90 days" }, NOW),
     { ...plain, status: "done", completedAt: NOW },
   ],
-  ["promote", promoteItem({ ...plain, humanAnswer: "x" }, NOW), { ...plain, status: "done", completedAt: NOW }],
+  [
+    "promote",
+    promoteItem({ ...plain, humanAnswer: "x" }, NOW),
+    { ...plain, status: "done", completedAt: NOW },
+  ],
   ["block", blockItem(plain, { reason: "no key" }), { ...plain, status: "blocked", blockedReason: "no key" }],
   [
     "block with a question",
@@ -37,7 +41,11 @@ const CASES: readonly (readonly [string, BacklogItem, BacklogItem])[] = [
     blockItem(plain, { reason: "no signal", needsHuman: false, deferred: true }),
     { ...plain, status: "blocked", blockedReason: "no signal", deferred: true },
   ],
-  ["a block replaces the former one", blockItem(asking, { reason: "new" }), { ...plain, ...blocked, blockedReason: "new" }],
+  [
+    "a block replaces the former one",
+    blockItem(asking, { reason: "new" }),
+    { ...plain, ...blocked, blockedReason: "new" },
+  ],
   [
     "a block keeps the answer: the item isn't complete",
     blockItem({ ...plain, humanAnswer: "90 days" }, { reason: "x" }),
@@ -45,17 +53,17 @@ const CASES: readonly (readonly [string, BacklogItem, BacklogItem])[] = [
   ],
   ["requeue", requeueItem({ ...plain, status: "in_progress" }), plain],
   ["requeue clears the block", requeueItem(deferred), plain],
-  ["requeue with an answer", requeueItem(asking, { answer: "90 days" }), { ...plain, humanAnswer: "90 days" }],
+  [
+    "requeue with an answer",
+    requeueItem(asking, { answer: "90 days" }),
+    { ...plain, humanAnswer: "90 days" },
+  ],
   [
     "requeue keeps an earlier answer",
     requeueItem({ ...plain, status: "in_progress", humanAnswer: "90 days" }),
     { ...plain, humanAnswer: "90 days" },
   ],
-  [
-    "revert",
-    revertDone({ ...plain, status: "done", completedAt: NOW }),
-    { ...plain, status: "in_progress" },
-  ],
+  ["revert", revertDone({ ...plain, status: "done", completedAt: NOW }), { ...plain, status: "in_progress" }],
 ];
 
 test.each(CASES)("%s", (_, moved, expected) => {

@@ -26,7 +26,10 @@ test.each([
   ["blocked", false],
   ["done", true],
 ] as const)("a dependency that is %s: eligible %s", (status, eligible) => {
-  const items = [sampleItem("001", { status, priority: 4 }), sampleItem("002", { dependsOn: ["001"], priority: 1 })];
+  const items = [
+    sampleItem("001", { status, priority: 4 }),
+    sampleItem("002", { dependsOn: ["001"], priority: 1 }),
+  ];
   expect(select(items) === "002").toBe(eligible);
 });
 

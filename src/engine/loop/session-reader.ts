@@ -1,7 +1,5 @@
 import type { AgentRecord, Dialect, LimitNotice } from "#core/agents/agent-record";
 import { createSignalScan, type Signal } from "#core/agents/signal-scan";
-import { createTail } from "#core/agents/tail";
-import { TAIL_CHARS } from "#contracts/limits";
 import type { AgentId } from "#contracts/agent-ids";
 import { createLastLines } from "#engine/loop/last-lines";
 import { createToolCalls, type ToolCalls } from "#engine/loop/tool-calls";
@@ -42,20 +40,14 @@ export interface Heard {
   limit: { notice: LimitNotice; at: number } | null;
 }
 
+const NOTHING_HEARD = { lines: 0, signalAt: -1, tokens: null, result: null, limit: null };
+
 export function createSessionReader(options: ReaderOptions): SessionReader {
   const { dialect, agentId, now } = options;
   const scan = createSignalScan();
   const tools = createToolCalls();
-  const tails = { stdout: createTail(TAIL_CHARS), stderr: createTail(TAIL_CHARS) };
   const last = { stdout: createLastLines(), stderr: createLastLines() };
-  const heard: Heard = {
-    lines: 0,
-    signalAt: -1,
-    lastActivityMs: now(),
-    tokens: null,
-    result: null,
-    limit: null,
-  };
+  const heard: Heard = { ...NOTHING_HEARD, lastActivityMs: now() };
   const hear = (record: AgentRecord): void => {
     switch (record.type) {
       case "text": {
@@ -93,7 +85,6 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
     line(stream, text, cut) {
       heard.lines += 1;
       heard.lastActivityMs = now();
-      tails[stream].line(text);
       last[stream].push(heard.lines, text);
       dialect.read(stream, text, cut).forEach(hear);
     },
@@ -102,6 +93,6 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
     heard,
     signal: () => scan.signal(),
     limit,
-    tails: () => ({ stdoutTail: tails.stdout.text(), stderrTail: tails.stderr.text() }),
+    tails: () => ({ stdoutTail: last.stdout.tail(), stderrTail: last.stderr.tail() }),
   };
 }

@@ -1,5 +1,6 @@
 import { replaceItem } from "#core/backlog/edit-backlog";
 import { updateItem } from "#core/backlog/update-item";
+import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { UpdateItemInput } from "#contracts/schema/item-input";
@@ -36,7 +37,9 @@ export async function editItemFields(
     edited = { item, changed };
     return changed.length === 0 ? null : replaceItem(backlog, item);
   });
-  return edited ?? findItem(ports, paths, [], id).then((item) => ({ item, changed: [] }));
+  if (edited === undefined)
+    throw new ToolError("NOT_FOUND", `There is no item ${id} any more.`, { details: { id } });
+  return edited;
 }
 
 const changedFields = (before: BacklogItem, after: BacklogItem): string[] => {

@@ -1,4 +1,3 @@
-import { replaceItem } from "#core/backlog/edit-backlog";
 import { requeueItem } from "#core/backlog/move-item";
 import { requeueItems } from "#core/backlog/requeue-items";
 import type { BacklogPaths } from "#contracts/paths";
@@ -25,9 +24,11 @@ export async function unblockItems(
     const blocked = requeueItems(backlog.items, "unblock");
     unblockedIds = only === null ? blocked : blocked.filter((id) => id === only.id);
     if (unblockedIds.length === 0) return null;
-    return backlog.items
-      .filter(({ id }) => unblockedIds.includes(id))
-      .reduce((edited, item) => replaceItem(edited, requeueItem(item)), backlog);
+    const chosen = new Set(unblockedIds);
+    return {
+      ...backlog,
+      items: backlog.items.map((item) => (chosen.has(item.id) ? requeueItem(item) : item)),
+    };
   });
   return { unblockedIds };
 }

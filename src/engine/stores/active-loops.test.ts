@@ -55,9 +55,9 @@ describe("active loops", () => {
     const second = await start("/two", 78);
     await refreshActiveLoop(first.ports, first.paths, "sleeping_limit");
     const live = await listActiveLoops(second.ports);
-    expect(live.map(({ projectPath, status }) => [projectPath, status]).sort()).toEqual([
-      ["/one", "sleeping_limit"],
-      ["/two", "starting"],
+    expect(live.map(({ projectPath, status }) => `${projectPath} ${status}`).sort()).toEqual([
+      "/one sleeping_limit",
+      "/two starting",
     ]);
     await removeActiveLoop(first.ports, first.paths);
     expect(await listActiveLoops(second.ports)).toMatchObject([{ projectPath: "/two" }]);

@@ -37,7 +37,7 @@ export async function openEventLog(ports: Ports, paths: BacklogPaths): Promise<E
     appender.append(events.map((event) => JSON.stringify(event)));
   return {
     append: (event) => write(sequence.push(event, ports.clock.now())),
-    flush: appender.flush,
+    flush: () => appender.flush(),
     close() {
       write(sequence.flush());
       return appender.flush();

@@ -22,7 +22,7 @@ export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<Lo
       const now = ports.clock.now();
       appender.append(texts.map((text) => stampLine(text, now)));
     },
-    flush: appender.flush,
+    flush: () => appender.flush(),
     get lastError() {
       return appender.lastError;
     },

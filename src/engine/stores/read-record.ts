@@ -26,6 +26,7 @@ interface Source<T> {
 async function parseRecord<T>(text: string, source: Source<T>): Promise<T> {
   const value = await parse(text, source);
   if (fits(source.shape, value)) return value;
+  // oxlint-disable-next-line no-restricted-imports -- loaded for a malformed file alone
   const { explain } = await import("#contracts/schema/explain");
   const fault = explain(source.kind, value);
   if (fault === null) return value as T;

@@ -39,13 +39,18 @@ export function itemRow(pen: Pen, row: ItemRow, edge = rightEdge(pen, [row])): s
   return [
     facts.width > 0 ? `${start}${title}${gap}  ${facts.shown}` : `${start}${title}`,
     ...rest.map((line) => indent + line),
-    ...(row.under ?? []).flatMap((sentence) => underLines(pen, sentence, edge - indent.length)).map((l) => indent + l),
+    ...(row.under ?? [])
+      .flatMap((sentence) => underLines(pen, sentence, edge - indent.length))
+      .map((l) => indent + l),
   ];
 }
 
 /** Column 80, up to 100 where the longest title needs it, never beyond the terminal. */
 export function rightEdge(pen: Pen, rows: readonly ItemRow[]): number {
-  const needed = Math.max(0, ...rows.filter(({ says }) => says !== "sentence").map((row) => rowWidth(pen, row)));
+  const needed = Math.max(
+    0,
+    ...rows.filter(({ says }) => says !== "sentence").map((row) => rowWidth(pen, row)),
+  );
   return Math.min(pen.screen.columns, Math.max(EDGE, Math.min(needed, WIDEST_EDGE)));
 }
 

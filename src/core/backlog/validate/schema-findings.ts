@@ -1,6 +1,7 @@
 import { FINDING_SEVERITY } from "#contracts/finding-codes";
 import { ITEM_SOURCES, ITEM_STATUSES, ITEM_TYPES, PRIORITIES } from "#contracts/item-rules";
 import { MIN_CONCURRENCY } from "#contracts/limits";
+import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { ValidationFinding } from "#contracts/schema/validation";
 import { BACKLOG_ITEM_SHAPE, fits } from "#contracts/shapes";
@@ -8,9 +9,7 @@ import { BACKLOG_ITEM_SHAPE, fits } from "#contracts/shapes";
 /** Every field of the file that isn't what the schema asks for; the schema library would name them too, but isn't pure to load. */
 export function schemaFindings(backlog: unknown): ValidationFinding[] {
   if (!isObject(backlog)) return [schema("A backlog is an object with project, description and items", "")];
-  const head = ["project", "description"].flatMap((field) =>
-    typeof backlog[field] === "string" ? [] : [schema(wrong(field, "a text", backlog[field]), field)],
-  );
+  const head = Object.entries(HEAD).flatMap(([field, expected]) => fault(backlog, field, expected, ""));
   if (!Array.isArray(backlog["items"])) {
     return [...head, schema(wrong("items", "a list", backlog["items"]), "items")];
   }
@@ -22,12 +21,22 @@ function ofItem(item: unknown, index: number): ValidationFinding[] {
   const place = `items[${index}]`;
   if (!isObject(item)) return [schema("An item is an object", place)];
   const id = typeof item["id"] === "string" && item["id"] !== "" ? item["id"] : undefined;
-  const faults = Object.entries(FIELDS).flatMap(([field, expected]) => {
-    const value = item[field];
-    if (expected.accepts(value) || (value === undefined && expected.optional === true)) return [];
-    return [schema(wrong(field, expected.name, value), `${place}.${field}`, id)];
-  });
+  const faults = Object.entries(FIELDS).flatMap(([field, expected]) =>
+    fault(item, field, expected, `${place}.`, id),
+  );
   return faults.length > 0 ? faults : [schema("This item doesn't fit the schema", place, id)];
+}
+
+function fault(
+  record: Record<string, unknown>,
+  field: string,
+  expected: Expected,
+  place: string,
+  id?: string,
+): ValidationFinding[] {
+  const value = record[field];
+  if (expected.accepts(value) || (value === undefined && expected.optional === true)) return [];
+  return [schema(wrong(field, expected.name, value), `${place}${field}`, id)];
 }
 
 interface Expected {
@@ -71,6 +80,13 @@ const delegation: Expected = {
       (subtasks === undefined || texts.accepts(subtasks))
     );
   },
+};
+
+const HEAD: Record<keyof Omit<Backlog, "items">, Expected> = {
+  project: text,
+  description: text,
+  $schema: optional(text),
+  schemaVersion: optional(text),
 };
 
 const FIELDS: Record<keyof BacklogItem, Expected> = {

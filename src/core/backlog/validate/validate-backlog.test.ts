@@ -63,12 +63,20 @@ test("valid means without an error", () => {
 
 test("three items of one id", () => {
   const items = [sampleItem("001"), sampleItem("001"), sampleItem("001")];
-  expect(brief(validate(items))).toEqual(["DUPLICATE_ID 001 3 items have this id: items[0], items[1] and items[2]"]);
+  expect(brief(validate(items))).toEqual([
+    "DUPLICATE_ID 001 3 items have this id: items[0], items[1] and items[2]",
+  ]);
 });
 
 describe("cycles", () => {
   const waits = (pairs: Record<number, number[]>): string[] =>
-    brief(validate(Object.entries(pairs).map(([id, on]) => sampleItem(number(Number(id)), { dependsOn: on.map(number) }))));
+    brief(
+      validate(
+        Object.entries(pairs).map(([id, on]) =>
+          sampleItem(number(Number(id)), { dependsOn: on.map(number) }),
+        ),
+      ),
+    );
 
   test.each<[string, Record<number, number[]>, string[]]>([
     ["two", { 9: [8], 8: [9] }, ["DEPENDENCY_CYCLE 008 008 waits for 009, and 009 for 008"]],
@@ -128,6 +136,7 @@ describe("schema", () => {
     ["x", "A backlog is an object with project, description and items", undefined],
     [{ description: "", items: [] }, "project is missing; it must be a text", "project"],
     [{ project: "p", description: 1, items: [] }, "description must be a text, not 1", "description"],
+    [{ $schema: 1, project: "p", description: "", items: [] }, "$schema must be a text, not 1", "$schema"],
     [{ project: "p", description: "" }, "items is missing; it must be a list", "items"],
     [{ project: "p", description: "", items: [7] }, "An item is an object", "items[0]"],
   ])("%j", (backlog, message, path) => {
@@ -150,7 +159,7 @@ describe("schema", () => {
     [
       "agentDelegation",
       { recommendedConcurrency: 1 },
-      "agentDelegation must be an object of recommendedConcurrency (2 or more), strategy and subtasks, not {\"recommendedConcurrency\":1}",
+      'agentDelegation must be an object of recommendedConcurrency (2 or more), strategy and subtasks, not {"recommendedConcurrency":1}',
     ],
     ["source", "robot", 'source must be human or review, not "robot"'],
     ["description", 1, "description must be a text, not 1"],

@@ -1,0 +1,61 @@
+import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/ports";
+import { exactly, without } from "#platform/git/pathspec";
+import { readHead } from "#platform/git/read-refs";
+import { readStatus } from "#platform/git/read-status";
+import { mustSucceed, wordsOf, type GitAnswer, type RunGit } from "#platform/git/run-git";
+
+/** Hooks run the project's tests. */
+const COMMIT_TIMEOUT_MS = 10 * 60_000;
+const MET_NESTED = /^warning: adding embedded git repository: |^error: '.*' does not have a commit checked out$/m;
+/** "[branch hash] subject" or "[branch (root-commit) hash] subject", with the hash in full. */
+const COMMITTED = /^\[.+ ([0-9a-f]{40})\] /m;
+const FULL_HASH = ["-c", "core.abbrev=40"];
+const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "color.ui=false"];
+
+/** Exactly two processes unless something is wrong. A failure is a value in git's own words; what is staged then stays staged. */
+export async function commitAll(
+  git: RunGit,
+  repository: GitRepository,
+  message: string,
+  options: CommitOptions,
+): Promise<CommitOutcome> {
+  const cwd = repository.topLevel;
+  const added = await git({ cwd, args: addArgs(options), timeoutMs: COMMIT_TIMEOUT_MS });
+  if (MET_NESTED.test(added.stderr)) return refuseNested(git, repository, added, options);
+  if (added.exitCode !== 0) return { kind: "failed", words: wordsOf(added), nested: [] };
+  const committed = await git({
+    cwd,
+    args: commitArgs(options),
+    input: message,
+    timeoutMs: COMMIT_TIMEOUT_MS,
+  });
+  if (committed.exitCode !== 0) return { kind: "failed", words: wordsOf(committed), nested: [] };
+  const said = COMMITTED.exec(committed.stdout)?.[1];
+  return { kind: "committed", hash: said ?? (await readHead(git, repository)).commit ?? "" };
+}
+
+function addArgs({ only, exclude = [] }: CommitOptions): string[] {
+  if (only !== undefined) return ["add", "--", exactly(only)];
+  if (exclude.length === 0) return ["add", "-A"];
+  return ["add", "-A", "--", ":/", ...exclude.flatMap(without)];
+}
+
+/** The message comes by stdin: its length knows no limit and its first character no meaning. */
+function commitArgs({ only }: CommitOptions): string[] {
+  const commit = ["commit", "--allow-empty", "--cleanup=verbatim", "-F", "-"];
+  return [...NO_MAINTENANCE, ...FULL_HASH, ...commit, ...(only === undefined ? [] : ["--only", "--", exactly(only)])];
+}
+
+/** Git would record a repository inside of this one as a bare pointer, its work lost to every clone. */
+async function refuseNested(
+  git: RunGit,
+  repository: GitRepository,
+  added: GitAnswer,
+  { exclude = [] }: CommitOptions,
+): Promise<CommitOutcome> {
+  const cwd = repository.topLevel;
+  mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
+  const entries = await readStatus(git, repository);
+  const nested = entries.flatMap((entry) => (entry.nested && !exclude.includes(entry.path) ? [entry.path] : []));
+  return { kind: "failed", words: wordsOf(added), nested };
+}

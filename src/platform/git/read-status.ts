@@ -1,0 +1,55 @@
+import type { DirtyEntry, GitRepository } from "#engine/ports";
+import { mustSucceed, type RunGit } from "#platform/git/run-git";
+
+export interface StatusEntry extends DirtyEntry {
+  /** In the index too, be it only as an intent to add. */
+  readonly staged: boolean;
+  /** A repository of its own that is no submodule of this one. */
+  readonly nested: boolean;
+}
+
+/** What a submodule's own work tree holds can neither be committed nor stashed from here: only its commit counts. */
+const ARGS = [
+  "status",
+  "--porcelain=v2",
+  "-z",
+  "--untracked-files=all",
+  "--no-renames",
+  "--ignore-submodules=dirty",
+];
+/** Fields before the path. */
+const FIELDS_CHANGED = 8;
+const FIELDS_UNMERGED = 10;
+
+/** All that differs from HEAD and isn't ignored. */
+export async function readStatus(git: RunGit, repository: GitRepository): Promise<StatusEntry[]> {
+  const answer = await git({ cwd: repository.topLevel, args: ARGS, reads: true });
+  return mustSucceed("read the state of the work tree", answer).split("\0").flatMap(parseEntry);
+}
+
+function parseEntry(line: string): StatusEntry[] {
+  switch (line[0]) {
+    case "1":
+      return [
+        { path: pathAfter(line, FIELDS_CHANGED), kind: "changed", staged: isStaged(line), nested: false },
+      ];
+    case "u":
+      return [{ path: pathAfter(line, FIELDS_UNMERGED), kind: "unmerged", staged: true, nested: false }];
+    case "?": {
+      // All untracked files are listed, so what ends like a folder is a repository that git won't look into.
+      const nested = line.endsWith("/");
+      return [{ path: line.slice(2, nested ? -1 : undefined), kind: "untracked", staged: false, nested }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** An intent to add stands as ".A". */
+function isStaged(line: string): boolean {
+  return line[2] !== "." || line[3] === "A";
+}
+
+function pathAfter(line: string, fields: number): string {
+  return line.split(" ").slice(fields).join(" ");
+}

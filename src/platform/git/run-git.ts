@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { ToolError } from "#contracts/error";
+import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
+import { awaitClose, awaitExit, drainOutput } from "#platform/processes/await-exit";
+
+export interface GitCall {
+  /** Absolute; for everything but a first look the top level. */
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly input?: string;
+  readonly timeoutMs?: number;
+  /** Takes no lock, so that it can't be in the way of another git. */
+  readonly reads?: boolean;
+}
+
+export interface GitAnswer {
+  /** Null when it was ended by a signal, as at its timeout. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+}
+
+export type RunGit = (call: GitCall) => Promise<GitAnswer>;
+
+/** Longest run of what only reads or moves; commits, with their hooks, say their own. */
+const TIMEOUT_MS = 2 * 60_000;
+const STDERR_CHARS = 256 * 1024;
+/** Set by a git that runs us as its hook: they name its repository, not ours. */
+const FOREIGN_REPOSITORY = [
+  "GIT_DIR",
+  "GIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_NAMESPACE",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+];
+
+/** Runs git without a shell, a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
+export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
+  const env = gitEnvironment(inherited);
+  const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
+  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false }) => {
+    const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
+    const child = spawn("git", args, { cwd, env: reads ? readEnv : env, detached: true, stdio: [...stdio] });
+    const exited = awaitExit(child);
+    const closed = awaitClose(child);
+    const stdout: Buffer[] = [];
+    let stderr = "";
+    let bytes = 0;
+    let timedOut = false;
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(input);
+    child.stdout?.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= MAX_FILE_BYTES) stdout.push(chunk);
+      else endGroup(child.pid, "SIGKILL");
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr = (stderr + text).slice(-STDERR_CHARS);
+    });
+    const timers = [
+      setTimeout(() => {
+        timedOut = true;
+        endGroup(child.pid, "SIGTERM");
+      }, timeoutMs),
+      setTimeout(() => endGroup(child.pid, "SIGKILL"), timeoutMs + KILL_GRACE_MS),
+    ];
+    const exit = await exited;
+    for (const timer of timers) clearTimeout(timer);
+    await drainOutput(child, closed);
+    if (exit.spawnError !== null) throw notStarted(exit.spawnError, cwd);
+    if (bytes > MAX_FILE_BYTES) throw tooLong(args);
+    return { exitCode: exit.exitCode, stdout: Buffer.concat(stdout).toString("utf8"), stderr, timedOut };
+  };
+}
+
+/** Git's own words about a failure, without its hints; the end where they are long. */
+export function wordsOf(answer: GitAnswer): string {
+  if (answer.timedOut) return "It took too long and was ended.";
+  const said = answer.stderr.trim() === "" ? answer.stdout : answer.stderr;
+  const lines = said.split("\n").filter((line) => !line.startsWith("hint:"));
+  return lines.join("\n").trim().slice(-TAIL_CHARS) || `git ended with ${answer.exitCode ?? "a signal"}.`;
+}
+
+/** The deed completes the sentence "git can't …". */
+export function gitFailure(deed: string, answer: GitAnswer): ToolError {
+  const details = { exitCode: answer.exitCode };
+  return new ToolError("CONFLICT", `git can't ${deed}.`, { reason: wordsOf(answer), details });
+}
+
+/** The answer's output, or the failure. */
+export function mustSucceed(deed: string, answer: GitAnswer): string {
+  if (answer.exitCode === 0) return answer.stdout;
+  throw gitFailure(deed, answer);
+}
+
+function gitEnvironment(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...inherited };
+  for (const name of [...FOREIGN_REPOSITORY, "LANGUAGE"]) delete env[name];
+  return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
+}
+
+function endGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+function notStarted(errno: string, cwd: string): ToolError {
+  const reason = errno === "ENOENT" ? "git is not on PATH." : `The system says ${errno}.`;
+  return new ToolError("CONFLICT", "git can't be started.", { reason, details: { errno, cwd } });
+}
+
+function tooLong(args: readonly string[]): ToolError {
+  const reason = `git ${args[0] ?? ""} printed more than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`;
+  return new ToolError("CONFLICT", "git's answer is too long.", { reason });
+}

@@ -1,0 +1,49 @@
+import { ToolError } from "#contracts/error";
+import { STATE_DIR } from "#contracts/names";
+import type { GitRepository, StashOptions, StashRef } from "#engine/ports";
+import { without } from "#platform/git/pathspec";
+import { readHead, readRef } from "#platform/git/read-refs";
+import { readStatus, type StatusEntry } from "#platform/git/read-status";
+import { mustSucceed, type RunGit } from "#platform/git/run-git";
+
+const STASH_REF = "refs/stash";
+/** Every state directory; as a pattern, for the user may ignore all of it. */
+const STATE_DIRS = `:(top,exclude,glob)**/${STATE_DIR.slice(0, -1)}[${STATE_DIR.slice(-1)}]/**`;
+
+/** Puts away the work of the tree, and leaves nothing staged. A repository inside of this one stays where it is. */
+export async function stashAll(
+  git: RunGit,
+  repository: GitRepository,
+  message: string,
+  { exclude = [] }: StashOptions,
+): Promise<StashRef | null> {
+  const cwd = repository.topLevel;
+  const entries = await readStatus(git, repository);
+  if (entries.length === 0) return null;
+  await refuseUnstashable(git, repository, entries);
+  // Git can't stash an intent to add, and leaves staged what it was told to leave out.
+  if (entries.some((entry) => entry.staged)) {
+    mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
+  }
+  const kept = [...exclude, ...entries.flatMap((entry) => (entry.nested ? [entry.path] : []))];
+  const before = await readRef(git, repository, STASH_REF);
+  const args = ["stash", "push", "--include-untracked", "-m", message, "--", ":/", STATE_DIRS];
+  mustSucceed("stash the work", await git({ cwd, args: [...args, ...kept.flatMap(without)] }));
+  const after = await readRef(git, repository, STASH_REF);
+  return after === null || after === before ? null : { hash: after, message };
+}
+
+async function refuseUnstashable(
+  git: RunGit,
+  repository: GitRepository,
+  entries: readonly StatusEntry[],
+): Promise<void> {
+  const unmerged = entries.find((entry) => entry.kind === "unmerged");
+  if (unmerged !== undefined) throw refusal(`${unmerged.path} is not merged yet.`);
+  const { commit } = await readHead(git, repository);
+  if (commit === null) throw refusal("There is no commit yet, and git stashes only what differs from one.");
+}
+
+function refusal(reason: string): ToolError {
+  return new ToolError("CONFLICT", "git can't stash the work.", { reason });
+}
