@@ -205,8 +205,9 @@ export interface Git {
   /** A file's text in a commit, null when not there. Path relative to the top level. */
   fileAt(repository: GitRepository, commit: string, path: string): Promise<string | null>;
   /** Staged, unstaged and untracked work without the tool's own files; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
-  stash(repository: GitRepository, message: string): Promise<StashRef | null>;
+  stash(repository: GitRepository, message: string, options?: StashOptions): Promise<StashRef | null>;
   branchExists(repository: GitRepository, name: string): Promise<boolean>;
+  /** At HEAD, and switches to it; local changes come along. */
   createBranch(repository: GitRepository, name: string): Promise<void>;
   /** Fails (ToolError CONFLICT) where local changes are in the way. */
   switchBranch(repository: GitRepository, name: string): Promise<void>;
@@ -223,6 +224,11 @@ export interface CommitOptions {
   /** Only this path (relative to the top level) is added instead of everything. */
   readonly only?: string;
   /** Nested repositories to leave out, relative to the top level. */
+  readonly exclude?: readonly string[];
+}
+
+export interface StashOptions {
+  /** Left in the tree besides the state directories and nested repositories: files or folders, relative to the top level. */
   readonly exclude?: readonly string[];
 }
 

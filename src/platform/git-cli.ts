@@ -1,10 +1,13 @@
-import type { FoundCommit, Git } from "#engine/ports";
+import type { Git } from "#engine/ports";
+import { branchExists, createBranch, switchBranch } from "#platform/git/branches";
 import { commitAll } from "#platform/git/commit-all";
 import { hasCommitHooks } from "#platform/git/commit-hooks";
 import { findRepository } from "#platform/git/find-repository";
+import { commitsSince, fileAt, headContains } from "#platform/git/history";
+import { ignoredPaths } from "#platform/git/ignored-paths";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { readStatus } from "#platform/git/read-status";
-import { createGitRunner, gitFailure, mustSucceed } from "#platform/git/run-git";
+import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
 import { stashAll } from "#platform/git/stash";
 
 const MAINTENANCE_TIMEOUT_MS = 10 * 60_000;
@@ -19,70 +22,29 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     status: async (repository) =>
       (await readStatus(git, repository)).map(({ path, kind }) => ({ path, kind })),
     commitAll: (repository, message, options = {}) => commitAll(git, repository, message, options),
+    commitsSince: (repository, baseline, prefix) => commitsSince(git, repository, baseline, prefix),
+    contains: (repository, commit) => headContains(git, repository, commit),
+    fileAt: (repository, commit, path) => fileAt(git, repository, commit, path),
     stash: (repository, message, options = {}) => stashAll(git, repository, message, options),
+    branchExists: (repository, name) => branchExists(git, repository, name),
+    createBranch: (repository, name) => createBranch(git, repository, name),
+    switchBranch: (repository, name) => switchBranch(git, repository, name),
+    ignored: (repository, paths) => ignoredPaths(git, repository, paths),
     hasCommitHooks: (repository) => hasCommitHooks(git, repository),
-    async commitsSince(repository, baseline, subjectPrefix) {
-      const { commit } = await readHead(git, repository);
-      if (commit === null || commit === baseline) return [];
-      const range = baseline === null ? "HEAD" : `${baseline}..HEAD`;
-      const form = ["-z", "--format=%H %s", "--encoding=UTF-8", "--no-show-signature"];
-      const args = ["log", ...form, "--fixed-strings", `--grep=${subjectPrefix}`, range, "--"];
-      const answer = await git({ cwd: repository.topLevel, args, reads: true });
-      const found = mustSucceed("read the commits", answer).split("\0").flatMap(parseCommit);
-      return found.filter((one) => one.subject.startsWith(subjectPrefix));
-    },
-    async contains({ topLevel }, commit) {
-      const args = ["merge-base", "--is-ancestor", commit, "HEAD"];
-      return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
-    },
-    async fileAt({ topLevel }, commit, path) {
-      const args = ["cat-file", "--batch"];
-      const answer = await git({ cwd: topLevel, args, input: `${commit}:${path}\n`, reads: true });
-      const out = mustSucceed(`read ${path} of ${commit}`, answer);
-      const end = out.indexOf("\n");
-      return / blob \d+$/.test(out.slice(0, end)) ? out.slice(end + 1, -1) : null;
-    },
-    async branchExists({ topLevel }, name) {
-      const args = ["show-ref", "--verify", "-q", `refs/heads/${name}`];
-      return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
-    },
-    async createBranch(repository, name) {
-      const { commit } = await readHead(git, repository);
-      // Before the first commit there is nothing to point a branch at: HEAD is renamed.
-      const args = commit === null ? ["checkout", "-q", "-b", name] : ["branch", "--no-track", "--", name];
-      mustSucceed(`create the branch ${name}`, await git({ cwd: repository.topLevel, args }));
-    },
-    async switchBranch(repository, name) {
-      if ((await readHead(git, repository)).branch === name) return;
-      const args = ["switch", "-q", "--no-guess", "--", name];
-      mustSucceed(`switch to the branch ${name}`, await git({ cwd: repository.topLevel, args }));
-    },
-    async ignored({ topLevel }, paths) {
-      if (paths.length === 0) return [];
-      // "./" keeps a leading colon from being read as more than a name.
-      const input = paths.map((path) => `./${path}\0`).join("");
-      const answer = await git({ cwd: topLevel, args: ["check-ignore", "-z", "--stdin"], input, reads: true });
-      // 1: none of them.
-      if (answer.exitCode !== 0 && answer.exitCode !== 1) throw gitFailure("tell what it ignores", answer);
-      return answer.stdout.split("\0").flatMap((path) => (path === "" ? [] : [path.slice(2)]));
-    },
     async maintain({ topLevel }) {
       const args = ["maintenance", "run", "--auto", "--quiet"];
       const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS });
       mustSucceed("tidy its objects", answer);
     },
-    async version() {
-      try {
-        const { stdout } = await git({ cwd: "/", args: ["--version"], reads: true });
-        return /^git version (\S+)/.exec(stdout)?.[1] ?? null;
-      } catch {
-        return null;
-      }
-    },
+    version: () => gitVersion(git),
   };
 }
 
-function parseCommit(record: string): FoundCommit[] {
-  const space = record.indexOf(" ");
-  return space < 0 ? [] : [{ hash: record.slice(0, space), subject: record.slice(space + 1) }];
+async function gitVersion(git: RunGit): Promise<string | null> {
+  try {
+    const { stdout } = await git({ cwd: "/", args: ["--version"], reads: true });
+    return /^git version (\S+)/.exec(stdout)?.[1] ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import {
-  chmodSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -85,9 +84,7 @@ describe("what is no ordinary text file is refused without waiting", () => {
   it("other encodings, which would not survive being written back; a tail is only looked at", async () => {
     const latin = join(folder, "latin1");
     writeFileSync(latin, Buffer.from("gr\xf6\xdfe\n", "latin1"));
-    expect(await failure(files.read(latin))).toEqual(
-      ioError(latin, "can't be read: it is not UTF-8 text."),
-    );
+    expect(await failure(files.read(latin))).toEqual(ioError(latin, "can't be read: it is not UTF-8 text."));
     expect(await files.readTail(latin, 100)).toBe("gr\ufffd\ufffde\n");
   });
 });
@@ -186,13 +183,13 @@ describe("writing", () => {
     expect(readFileSync(path, "utf8")).toBe(numbers.join(""));
   });
 
-  it.runIf(onLinux && asRoot)("leaves no half of a new file on a full disk", async () => {
+  it.runIf(onLinux && asRoot)("leaves no half of a new file on a full disk", async ({ skip }) => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
     try {
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], { stdio: "ignore" });
     } catch {
-      return;
+      skip("a tmpfs can't be mounted here");
     }
     try {
       const path = join(disk, "a");
@@ -223,9 +220,8 @@ describe("watching", () => {
   it("bears that the folder goes away", async () => {
     const watched = freshFolder();
     const release = files.watch(watched, () => undefined);
-    chmodSync(watched, 0o700);
     rmSync(watched, { recursive: true });
     await new Promise((resolve) => setTimeout(resolve, 40));
-    release();
+    expect(release).not.toThrow();
   });
 });

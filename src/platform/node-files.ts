@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, type Dirent, type Stats } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from "node:fs";
 import type { DirEntry, FileKind, Files, FileStat } from "#engine/ports";
 import { fileError, isAbsence, type FileDeed } from "#platform/files/file-error";
 import { readLines, readTail, readText } from "#platform/files/read-files";

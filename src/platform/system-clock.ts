@@ -19,7 +19,10 @@ export function createSystemClock(): Clock {
         };
         const wait = (leftMs: number): void => {
           const rest = leftMs - LONGEST_TIMER_MS;
-          timer = setTimeout(() => (rest > 0 ? wait(rest) : wake("slept")), Math.min(leftMs, LONGEST_TIMER_MS));
+          timer = setTimeout(
+            () => (rest > 0 ? wait(rest) : wake("slept")),
+            Math.min(leftMs, LONGEST_TIMER_MS),
+          );
         };
         wait(ms);
         const release = cancel?.onCancel(() => wake("cancelled"));

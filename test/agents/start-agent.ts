@@ -57,7 +57,10 @@ export function startAgent(
     says: (pattern) =>
       new Promise((resolve) => {
         const look = (): void => {
-          const match = stdout().map((line) => line.match(pattern)).find((one) => one !== null) ?? null;
+          const match =
+            stdout()
+              .map((line) => line.match(pattern))
+              .find((one) => one !== null) ?? null;
           if (match === null) return;
           waiting.delete(look);
           resolve(match);

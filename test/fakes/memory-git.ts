@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { isOwnPath } from "#core/git/own-paths";
 import { ToolError } from "#contracts/error";
-import { STATE_DIR } from "#contracts/names";
 import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/ports";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import type { MemoryFiles } from "./memory-files.ts";
@@ -93,13 +93,13 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     if (text === undefined) await files.remove(`${topLevel}/${path}`);
     else files.plant({ [`${topLevel}/${path}`]: text });
   };
+  const within = (path: string, folders: readonly string[] = []): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`));
   const snapshot = (commit: CommitOptions): Snapshot => {
     const next = new Map(headFiles());
     const now = workTree();
-    const excluded = (path: string): boolean =>
-      commit.exclude?.some((out) => path === out || path.startsWith(`${out.replace(/\/$/, "")}/`)) ?? false;
     for (const { path } of changes()) {
-      if ((commit.only !== undefined && path !== commit.only) || excluded(path)) continue;
+      if ((commit.only !== undefined && path !== commit.only) || within(path, commit.exclude)) continue;
       const text = now.get(path);
       if (text === undefined) next.delete(path);
       else next.set(path, text);
@@ -172,18 +172,18 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("fileAt");
       return commits.get(commit)?.files.get(path) ?? null;
     },
-    async stash(_, message) {
+    async stash(_, message, stash = {}) {
       await enter("stash");
       if (headHash() === null) throw new ToolError("CONFLICT", "You do not have the initial commit yet");
       const now = workTree();
       const then = headFiles();
-      const dirty = changes().filter(({ path }) => !path.split("/").slice(0, -1).includes(STATE_DIR));
+      const dirty = changes().filter(({ path }) => !isOwnPath(path) && !within(path, stash.exclude));
       if (dirty.length === 0) return null;
       const kept = new Map(dirty.flatMap(({ path }) => (now.has(path) ? [[path, now.get(path) ?? ""]] : [])));
       for (const { path } of dirty) await restore(path, then.get(path));
-      const stash = { hash: record(`On ${branch}: ${message}`, kept), message, files: kept };
-      stashes.unshift(stash);
-      return { hash: stash.hash, message };
+      const ref = { hash: record(`On ${branch}: ${message}`, kept), message };
+      stashes.unshift({ ...ref, files: kept });
+      return ref;
     },
     async branchExists(_, name) {
       await enter("branchExists");

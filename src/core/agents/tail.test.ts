@@ -43,7 +43,10 @@ describe("the tail of a stream", () => {
   });
 
   it("holds no signal word and no more than asked for, whatever is printed", () => {
-    const part = fc.oneof(fc.constantFrom(...Object.values(SIGNALS), "\u001b[0m", "_"), fc.string({ unit: "binary" }));
+    const part = fc.oneof(
+      fc.constantFrom(...Object.values(SIGNALS), "\u001b[0m", "_"),
+      fc.string({ unit: "binary" }),
+    );
     fc.assert(
       fc.property(fc.array(part), fc.integer({ min: 1, max: 200 }), (parts, chars) => {
         const text = tailOf(parts.join("").split("\n"), chars);

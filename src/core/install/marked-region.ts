@@ -37,7 +37,7 @@ export function findRegion(text: string, markers: Markers): FoundRegion {
 export function upsertRegion(text: string | null, body: string, markers: Markers): string {
   const whole = text ?? "";
   const found = present(whole, markers);
-  const eol = lineBreak(whole);
+  const eol = lineBreak(found === null ? whole : whole.slice(found.start));
   const region = [markers.begin, body.replace(/^(?:\r?\n)+|(?:\r?\n)+$/g, ""), markers.end]
     .join("\n")
     .replace(/\r?\n/g, eol);
@@ -50,7 +50,7 @@ export function upsertRegion(text: string | null, body: string, markers: Markers
 export function removeRegion(text: string, markers: Markers): { text: string; onlyOurs: boolean } {
   const found = present(text, markers);
   if (found === null) return { text, onlyOurs: false };
-  const eol = /\r?\n/.exec(text.slice(found.start))?.[0] ?? "\n";
+  const eol = lineBreak(text.slice(found.start));
   const after = text.slice(found.end);
   const added = after === "" ? 2 : 1;
   let before = text.slice(0, found.start);
@@ -83,7 +83,5 @@ function linesOf(text: string, marker: string): { from: number; to: number }[] {
 /** trim() takes a byte order mark for space, too. */
 const isBlank = (text: string): boolean => text.trim() === "";
 
-function lineBreak(text: string): "\n" | "\r\n" {
-  const first = text.indexOf("\n");
-  return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
-}
+/** The first one of a text stands for all of them. */
+const lineBreak = (text: string): string => /\r?\n/.exec(text)?.[0] ?? "\n";

@@ -5,7 +5,8 @@ import type { BacklogPaths } from "#contracts/paths";
 import { projectName } from "#engine/loop/check-run";
 import type { DirtyEntry, GitHead } from "#engine/ports";
 
-const PROTECTED = new Set(["main", "master"]);
+/** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
+export const PROTECTED_BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
 const NAMED_FILES = 3;
 
 export interface TreeFacts {
@@ -27,7 +28,7 @@ export function guardTree(paths: BacklogPaths, facts: TreeFacts, force: boolean)
     });
   }
   if (force) return;
-  if (PROTECTED.has(branch)) {
+  if (PROTECTED_BRANCHES.has(branch)) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
       hints: [

@@ -6,8 +6,8 @@ import { createCancelSource } from "#engine/cancel";
 import type { ChosenAgent, LoopContext } from "#engine/loop/loop-context";
 import { createSessionReader, type SessionReader } from "#engine/loop/session-reader";
 import { watchSession } from "#engine/loop/watch-session";
-import type { ProcessEnd, ProcessIdentity, RunningProcess } from "#engine/ports";
-import { writeAgentRecord } from "#engine/stores/agent-record";
+import type { ProcessEnd, RunningProcess } from "#engine/ports";
+import { createAgentRecord } from "#engine/loop/record-agent";
 
 export interface SessionRequest {
   /** Null in a review. */
@@ -45,7 +45,7 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
     timeoutMinutes: ctx.plan.timeoutMs / 60_000,
   });
   const started = ports.clock.monotonic();
-  const records: Promise<void>[] = [];
+  const record = createAgentRecord(ctx, mark, request.itemId);
   const child = ports.processes.spawn({
     binary: call.binary,
     args: call.args,
@@ -54,10 +54,10 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
     stdin: call.promptDelivery === "stdin" ? request.prompt : null,
     mark,
     onLine: (stream, line, cut) => reader.line(stream, line, cut),
-    onStart: (identity) => records.push(recordAgent(ctx, identity, mark, request.itemId)),
+    onStart: record.started,
   });
-  const { cause, end } = await endOf(ctx, child, reader, itemId);
-  await Promise.all(records);
+  const { cause, end } = await endOf(ctx, child, reader, itemId, record.lasting);
+  await record.written();
   if (call.promptDelivery === "file") await ports.files.remove(promptFile);
   const durationMs = Math.round(ports.clock.monotonic() - started);
   const exit = describeExit(ctx, reader, cause, end, durationMs);
@@ -80,6 +80,7 @@ async function endOf(
   child: RunningProcess,
   reader: SessionReader,
   itemId: string,
+  onLasting: () => void,
 ): Promise<{ cause: Cause; end: ProcessEnd }> {
   const over = createCancelSource();
   let cause: Cause | null = null;
@@ -91,7 +92,7 @@ async function endOf(
   const releases = [
     ctx.cancel.onCancel(() => stop("cancel")),
     ctx.hurry.onCancel(() => child.end(0)),
-    watchSession(ctx, reader, itemId, () => stop("lingered")),
+    watchSession(ctx, reader, itemId, { onLasting, onLinger: () => stop("lingered") }),
   ];
   const timeout = async (): Promise<void> => {
     if ((await ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token)) === "slept") stop("timeout");
@@ -142,19 +143,4 @@ function sessionEnv(
     stateDir: ctx.paths.stateDir,
     itemId: request.itemId,
   });
-}
-
-/** For the sweep of a next start, should this runner be killed; losing it never stops the session. */
-async function recordAgent(
-  ctx: LoopContext,
-  identity: ProcessIdentity,
-  mark: string,
-  itemId: string | null,
-): Promise<void> {
-  const startedAt = new Date(ctx.ports.clock.now()).toISOString();
-  try {
-    await writeAgentRecord(ctx.ports, ctx.paths, { mark, ...identity, itemId, startedAt });
-  } catch (error) {
-    ctx.note(`The record of the running agent can't be written: ${String(error)}`);
-  }
 }

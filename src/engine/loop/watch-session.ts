@@ -11,7 +11,7 @@ export function watchSession(
   ctx: LoopContext,
   reader: SessionReader,
   itemId: string,
-  onLinger: () => void,
+  on: { readonly onLasting: () => void; readonly onLinger: () => void },
 ): Release {
   const { clock } = ctx.ports;
   const startedMs = clock.now();
@@ -57,8 +57,9 @@ export function watchSession(
 
   const release = clock.every(TICK_MS, () => {
     const now = clock.now();
+    on.onLasting();
     if (reader.heard.result !== null && seen.resultMs === 0) seen.resultMs = now;
-    if (seen.resultMs > 0 && now - seen.resultMs >= RESULT_EXIT_MS) onLinger();
+    if (seen.resultMs > 0 && now - seen.resultMs >= RESULT_EXIT_MS) on.onLinger();
     void write(now, warnIfStuck(now));
   });
   return () => {

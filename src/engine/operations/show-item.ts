@@ -9,6 +9,8 @@ import { readMarker } from "#engine/stores/marker-store";
 export interface ShownItem {
   readonly item: BacklogItem;
   readonly dependencies: readonly Dependency[];
+  /** Ids of the items that depend on it. */
+  readonly dependents: readonly string[];
   /** The profile's composite verify command, which the default criterion names. */
   readonly verify: string | null;
 }
@@ -37,5 +39,6 @@ export async function showItem(
     const title = archived?.titles.get(id) ?? null;
     return { id, title, item: title === null ? null : "archived" };
   });
-  return { item, dependencies, verify: (await readMarker(ports, paths))?.profile.verify ?? null };
+  const dependents = items.filter((other) => other.dependsOn?.includes(item.id)).map((other) => other.id);
+  return { item, dependencies, dependents, verify: (await readMarker(ports, paths))?.profile.verify ?? null };
 }

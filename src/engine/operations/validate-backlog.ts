@@ -1,10 +1,12 @@
+import { breakCycle, type CycleBreak } from "#core/backlog/break-cycle";
 import { validateBacklog } from "#core/backlog/validate/validate-backlog";
 import { absolutePath } from "#core/projects/absolute-path";
 import { AGENT_IDS } from "#contracts/agent-ids";
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { ValidationFinding } from "#contracts/schema/validation";
-import type { Shape } from "#contracts/shapes";
+import { BACKLOG_ITEM_SHAPE, fits, type Shape } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { readRecord } from "#engine/stores/read-record";
@@ -15,6 +17,8 @@ export interface Validation {
   readonly file: string;
   readonly items: number;
   readonly findings: readonly ValidationFinding[];
+  /** How the first cycle among them could be broken. */
+  readonly cycleBreak: CycleBreak | null;
 }
 
 /** Checks the backlog as it stands, malformed items included; writes nothing. Only a file that is no JSON, or none at all, is an error. */
@@ -32,10 +36,14 @@ export async function checkBacklog(
     knownAgents: AGENT_IDS,
     specs: input.specsDir === null ? null : await specsOf(ports, paths, items, input.specsDir),
   });
-  return { file, items: items.length, findings };
+  const cycle = findings.find(({ code }) => code === "DEPENDENCY_CYCLE")?.itemId;
+  const cycleBreak = cycle === undefined ? null : breakCycle(items.filter(isItem), cycle);
+  return { file, items: items.length, findings, cycleBreak };
 }
 
 const ANYTHING: Shape<unknown> = () => true;
+
+const isItem = (value: unknown): value is BacklogItem => fits(BACKLOG_ITEM_SHAPE, value);
 
 const itemsOf = (backlog: unknown): readonly unknown[] => {
   const items = (backlog as { items?: unknown } | null)?.items;

@@ -169,15 +169,15 @@ describe("editBacklog", () => {
     const { world, ports } = setUp();
     world.files.hook = interleave(7);
     const reader = world.runner();
-    let writing = true;
+    const state = { writing: true };
     const write = async (): Promise<void> => {
       for (let round = 0; round < 40; round += 1) {
         await editItem(ports, paths, "001", retitled("x".repeat(1 + round * 40)));
       }
-      writing = false;
+      state.writing = false;
     };
     const read = async (): Promise<void> => {
-      while (writing) expect((await readBacklog(reader, paths)).items).toHaveLength(2);
+      while (state.writing) expect((await readBacklog(reader, paths)).items).toHaveLength(2);
     };
     await Promise.all([write(), read(), read()]);
   });

@@ -31,7 +31,10 @@ export function fileError(deed: FileDeed, path: string, cause: unknown): ToolErr
   if (cause instanceof ToolError) return cause;
   const errno = errnoOf(cause);
   const words = WORDS[errno] ?? (cause instanceof Error ? cause.message : String(cause));
-  return new ToolError("IO_ERROR", `${path} can't be ${deed}: ${words}.`, { details: { path, errno }, cause });
+  return new ToolError("IO_ERROR", `${path} can't be ${deed}: ${words}.`, {
+    details: { path, errno },
+    cause,
+  });
 }
 
 /** For what we refuse ourselves. */

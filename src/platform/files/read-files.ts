@@ -30,14 +30,19 @@ export function readTail(path: string, maxBytes: number): string | null {
 }
 
 /** Whole lines from an offset on, at most maxBytes, but always one if there is one; `next` is where to go on. */
-export function readLines(path: string, from: number, maxBytes: number): { lines: string[]; next: number } | null {
+export function readLines(
+  path: string,
+  from: number,
+  maxBytes: number,
+): { lines: string[]; next: number } | null {
   return withFile(path, (fd, { size }) => {
     for (let length = maxBytes; ; length *= 2) {
       const bytes = readAt(fd, from, Math.min(length, Math.max(0, size - from)));
       const end = bytes.lastIndexOf(NEWLINE);
       if (end >= 0) return { lines: bytes.toString("utf8", 0, end).split("\n"), next: from + end + 1 };
       if (from + length >= size) return { lines: [], next: from };
-      if (length > MAX_FILE_BYTES) throw refusedFile(path, `a line is longer than ${MAX_FILE_BYTES / MIB} MiB`);
+      if (length > MAX_FILE_BYTES)
+        throw refusedFile(path, `a line is longer than ${MAX_FILE_BYTES / MIB} MiB`);
     }
   });
 }

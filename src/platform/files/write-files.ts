@@ -1,4 +1,15 @@
-import { closeSync, constants, copyFileSync, linkSync, lstatSync, openSync, rmSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { errnoOf, fileError } from "#platform/files/file-error";
 
 const DEFAULT_MODE = 0o666;
@@ -18,12 +29,22 @@ export function writeText(path: string, text: string, options: WriteOptions): "w
   try {
     const fd = openSync(path, flags, options.mode ?? DEFAULT_MODE);
     made = options.exclusive === true;
+    if (made && options.mode !== undefined) setMode(fd, options.mode);
     writeAll(fd, text);
     return "written";
   } catch (error) {
     if (options.exclusive === true && errnoOf(error) === "EEXIST") return "exists";
     if (made) rmSync(path, { force: true });
     throw fileError("written", path, error);
+  }
+}
+
+/** Whatever the umask; a file system that knows no modes keeps its own. */
+function setMode(fd: number, mode: number): void {
+  try {
+    fchmodSync(fd, mode);
+  } catch {
+    // The text matters more.
   }
 }
 
@@ -60,14 +81,15 @@ function copyFile(existing: string, name: string): "linked" | "exists" | "absent
 
 function linkOutcome(existing: string, name: string, error: unknown): "exists" | "absent" {
   if (errnoOf(error) === "EEXIST") return "exists";
-  if (errnoOf(error) === "ENOENT" && lstatSync(existing, { throwIfNoEntry: false }) === undefined) return "absent";
+  if (errnoOf(error) === "ENOENT" && lstatSync(existing, { throwIfNoEntry: false }) === undefined)
+    return "absent";
   throw fileError("created", name, error);
 }
 
 function writeAll(fd: number, text: string): void {
   try {
     const bytes = Buffer.from(text, "utf8");
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
   } finally {
     closeSync(fd);
   }

@@ -6,11 +6,12 @@ import { mustSucceed, wordsOf, type GitAnswer, type RunGit } from "#platform/git
 
 /** Hooks run the project's tests. */
 const COMMIT_TIMEOUT_MS = 10 * 60_000;
-const MET_NESTED = /^warning: adding embedded git repository: |^error: '.*' does not have a commit checked out$/m;
+const MET_NESTED =
+  /^warning: adding embedded git repository: |^error: '.*' does not have a commit checked out$/m;
 /** "[branch hash] subject" or "[branch (root-commit) hash] subject", with the hash in full. */
 const COMMITTED = /^\[.+ ([0-9a-f]{40})\] /m;
 const FULL_HASH = ["-c", "core.abbrev=40"];
-const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false", "-c", "color.ui=false"];
+const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false"];
 
 /** Exactly two processes unless something is wrong. A failure is a value in git's own words; what is staged then stays staged. */
 export async function commitAll(
@@ -43,7 +44,12 @@ function addArgs({ only, exclude = [] }: CommitOptions): string[] {
 /** The message comes by stdin: its length knows no limit and its first character no meaning. */
 function commitArgs({ only }: CommitOptions): string[] {
   const commit = ["commit", "--allow-empty", "--cleanup=verbatim", "-F", "-"];
-  return [...NO_MAINTENANCE, ...FULL_HASH, ...commit, ...(only === undefined ? [] : ["--only", "--", exactly(only)])];
+  return [
+    ...NO_MAINTENANCE,
+    ...FULL_HASH,
+    ...commit,
+    ...(only === undefined ? [] : ["--only", "--", exactly(only)]),
+  ];
 }
 
 /** Git would record a repository inside of this one as a bare pointer, its work lost to every clone. */
@@ -56,6 +62,8 @@ async function refuseNested(
   const cwd = repository.topLevel;
   mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
   const entries = await readStatus(git, repository);
-  const nested = entries.flatMap((entry) => (entry.nested && !exclude.includes(entry.path) ? [entry.path] : []));
+  const nested = entries.flatMap((entry) =>
+    entry.nested && !exclude.includes(entry.path) ? [entry.path] : [],
+  );
   return { kind: "failed", words: wordsOf(added), nested };
 }

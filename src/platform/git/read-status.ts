@@ -2,8 +2,6 @@ import type { DirtyEntry, GitRepository } from "#engine/ports";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 
 export interface StatusEntry extends DirtyEntry {
-  /** In the index too, be it only as an intent to add. */
-  readonly staged: boolean;
   /** A repository of its own that is no submodule of this one. */
   readonly nested: boolean;
 }
@@ -30,24 +28,17 @@ export async function readStatus(git: RunGit, repository: GitRepository): Promis
 function parseEntry(line: string): StatusEntry[] {
   switch (line[0]) {
     case "1":
-      return [
-        { path: pathAfter(line, FIELDS_CHANGED), kind: "changed", staged: isStaged(line), nested: false },
-      ];
+      return [{ path: pathAfter(line, FIELDS_CHANGED), kind: "changed", nested: false }];
     case "u":
-      return [{ path: pathAfter(line, FIELDS_UNMERGED), kind: "unmerged", staged: true, nested: false }];
+      return [{ path: pathAfter(line, FIELDS_UNMERGED), kind: "unmerged", nested: false }];
     case "?": {
       // All untracked files are listed, so what ends like a folder is a repository that git won't look into.
       const nested = line.endsWith("/");
-      return [{ path: line.slice(2, nested ? -1 : undefined), kind: "untracked", staged: false, nested }];
+      return [{ path: line.slice(2, nested ? -1 : undefined), kind: "untracked", nested }];
     }
     default:
       return [];
   }
-}
-
-/** An intent to add stands as ".A". */
-function isStaged(line: string): boolean {
-  return line[2] !== "." || line[3] === "A";
 }
 
 function pathAfter(line: string, fields: number): string {

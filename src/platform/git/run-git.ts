@@ -26,6 +26,7 @@ export type RunGit = (call: GitCall) => Promise<GitAnswer>;
 /** Longest run of what only reads or moves; commits, with their hooks, say their own. */
 const TIMEOUT_MS = 2 * 60_000;
 const STDERR_CHARS = 256 * 1024;
+const PLAIN = ["-c", "color.ui=false"];
 /** Set by a git that runs us as its hook: they name its repository, not ours. */
 const FOREIGN_REPOSITORY = [
   "GIT_DIR",
@@ -45,7 +46,12 @@ export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
   const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
   return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false }) => {
     const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-    const child = spawn("git", args, { cwd, env: reads ? readEnv : env, detached: true, stdio: [...stdio] });
+    const child = spawn("git", [...PLAIN, ...args], {
+      cwd,
+      env: reads ? readEnv : env,
+      detached: true,
+      stdio: [...stdio],
+    });
     const exited = awaitExit(child);
     const closed = awaitClose(child);
     const stdout: Buffer[] = [];

@@ -1,6 +1,7 @@
 import { ToolError } from "#contracts/error";
 import { STATE_DIR } from "#contracts/names";
 import type { GitRepository, StashOptions, StashRef } from "#engine/ports";
+import { isOwnPath } from "#core/git/own-paths";
 import { without } from "#platform/git/pathspec";
 import { readHead, readRef } from "#platform/git/read-refs";
 import { readStatus, type StatusEntry } from "#platform/git/read-status";
@@ -19,12 +20,10 @@ export async function stashAll(
 ): Promise<StashRef | null> {
   const cwd = repository.topLevel;
   const entries = await readStatus(git, repository);
-  if (entries.length === 0) return null;
+  if (entries.every((entry) => entry.nested || isOwnPath(entry.path))) return null;
   await refuseUnstashable(git, repository, entries);
   // Git can't stash an intent to add, and leaves staged what it was told to leave out.
-  if (entries.some((entry) => entry.staged)) {
-    mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
-  }
+  mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
   const kept = [...exclude, ...entries.flatMap((entry) => (entry.nested ? [entry.path] : []))];
   const before = await readRef(git, repository, STASH_REF);
   const args = ["stash", "push", "--include-untracked", "-m", message, "--", ":/", STATE_DIRS];

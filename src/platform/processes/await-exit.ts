@@ -46,7 +46,10 @@ export async function drainOutput(child: ChildProcess, closed: Promise<void>): P
     const listen = (): void => {
       heard = false;
       // Timers run before the pipes are read: a loop that was busy must read once more before silence is believed.
-      timer = setTimeout(() => setImmediate(() => (heard && performance.now() < talkUntilMs ? listen() : resolve())), SILENT_MS);
+      timer = setTimeout(
+        () => setImmediate(() => (heard && performance.now() < talkUntilMs ? listen() : resolve())),
+        SILENT_MS,
+      );
     };
     listen();
   });

@@ -217,7 +217,8 @@ it.runIf(onLinux)("leaves no file open, no listener and no timer", async () => {
   await run("holds-pipe.sh");
   const before = open();
   const resources = process.getActiveResourcesInfo().length;
-  for (const name of ["holds-pipe.sh", "ignores-sigterm.sh", "no-newline.sh", "closes-stdin.sh"]) await run(name);
+  for (const name of ["holds-pipe.sh", "ignores-sigterm.sh", "no-newline.sh", "closes-stdin.sh"])
+    await run(name);
   expect(open()).toBeLessThanOrEqual(before);
   expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(resources);
 });

@@ -53,7 +53,11 @@ describe("a line above the cap", () => {
   });
 
   it("is not followed by its rest when it ends at once", () => {
-    expect(split(`${"x".repeat(over)}\n\na\n`, over)).toEqual([`${"x".repeat(LINE_KEPT_BYTES)}<cut>`, "", "a"]);
+    expect(split(`${"x".repeat(over)}\n\na\n`, over)).toEqual([
+      `${"x".repeat(LINE_KEPT_BYTES)}<cut>`,
+      "",
+      "a",
+    ]);
   });
 });
 

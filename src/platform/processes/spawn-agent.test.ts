@@ -135,7 +135,12 @@ describe("a start that fails", () => {
     ["its interpreter is missing", noInterpreter, {}, "ENOENT"],
     ["too long an argument", "/bin/echo", { args: ["x".repeat(200_000)] }, "E2BIG"],
     ["a NUL in an argument", "/bin/echo", { args: ["a\0b"] }, "ERR_INVALID_ARG_VALUE"],
-    ["no such folder to work in", "/bin/echo", { cwd: join(folder, "gone") }, `ENOENT: ${join(folder, "gone")}`],
+    [
+      "no such folder to work in",
+      "/bin/echo",
+      { cwd: join(folder, "gone") },
+      `ENOENT: ${join(folder, "gone")}`,
+    ],
   ])("%s", async (_name, binary, request, spawnError) => {
     const agent = startAgent(processes, binary, { stdin: "prompt", ...request });
     expect(await agent.ended).toEqual({ exitCode: null, signal: null, spawnError, swept: 0 });

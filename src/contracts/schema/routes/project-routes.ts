@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { STACK_PRESETS } from "#contracts/project-rules";
-import { count, nonEmpty } from "#contracts/schema/fields";
+import { count, nonEmpty, type Data } from "#contracts/schema/fields";
 import { installationReportSchema, updatePlanSchema } from "#contracts/schema/install-report";
 import { createItemInputSchema } from "#contracts/schema/item-input";
 import { markerOptionsSchema } from "#contracts/schema/marker";
@@ -69,6 +69,7 @@ export const preflightSchema = z.object({
   ),
   errors: count,
 });
+export type Preflight = Data<typeof preflightSchema>;
 
 const root = "/api/projects/:id";
 

@@ -22,7 +22,12 @@ const result = (more: object = {}): object => ({
   subtype: "success",
   is_error: false,
   result: "TOOL_DONE",
-  usage: { input_tokens: 10, cache_creation_input_tokens: 200, cache_read_input_tokens: 3000, output_tokens: 50 },
+  usage: {
+    input_tokens: 10,
+    cache_creation_input_tokens: 200,
+    cache_read_input_tokens: 3000,
+    output_tokens: 50,
+  },
   ...more,
 });
 const TOKENS: AgentRecord = { type: "tokens", input: 3210, output: 50 };
@@ -74,10 +79,18 @@ describe("claude-stream-json", () => {
   });
 
   it.each<[string, object, string]>([
-    ["flagged", result({ is_error: true, result: "API Error: 529 Overloaded." }), "API Error: 529 Overloaded."],
+    [
+      "flagged",
+      result({ is_error: true, result: "API Error: 529 Overloaded." }),
+      "API Error: 529 Overloaded.",
+    ],
     ["disguised as a success", result({ result: "[API Error: 401 no]" }), "[API Error: 401 no]"],
     ["with an error object", result({ is_error: true, error: { message: "boom" } }), "boom"],
-    ["with a list", { type: "result", is_error: true, subtype: "error_max_turns", errors: ["a", "b"] }, "a\nb"],
+    [
+      "with a list",
+      { type: "result", is_error: true, subtype: "error_max_turns", errors: ["a", "b"] },
+      "a\nb",
+    ],
     ["with a kind alone", { type: "result", is_error: true, subtype: "error_max_turns" }, "error_max_turns"],
     ["with nothing", { type: "result", is_error: true }, ""],
   ])("tells an error that is %s", (_, event, words) => {
@@ -97,17 +110,17 @@ describe("claude-stream-json", () => {
       event: { type: "message_delta", usage: { output_tokens: output } },
     });
     const events = [start(100), delta(20), delta(30), start(200), start(7, "t1"), delta(5, "t1"), delta(8)];
-    expect(claude(...events).map((record) => (record.type === "tokens" ? [record.input, record.output] : null))).toEqual(
-      [
-        [100, 0],
-        [100, 20],
-        [100, 30],
-        [300, 30],
-        [307, 30],
-        [307, 35],
-        [307, 43],
-      ],
-    );
+    expect(
+      claude(...events).map((record) => (record.type === "tokens" ? [record.input, record.output] : null)),
+    ).toEqual([
+      [100, 0],
+      [100, 20],
+      [100, 30],
+      [300, 30],
+      [307, 30],
+      [307, 35],
+      [307, 43],
+    ]);
   });
 
   describe("limits", () => {
@@ -115,7 +128,11 @@ describe("claude-stream-json", () => {
       type: "rate_limit_event",
       rate_limit_info: { status: "rejected", resetsAt: 1_800_000_000, rateLimitType: "five_hour", ...info },
     });
-    const failed = result({ is_error: true, result: "You've hit your session limit · resets 2am (UTC)", usage: {} });
+    const failed = result({
+      is_error: true,
+      result: "You've hit your session limit · resets 2am (UTC)",
+      usage: {},
+    });
     const notice = {
       window: "5h",
       resetsAtMs: 1_800_000_000_000,
@@ -131,7 +148,10 @@ describe("claude-stream-json", () => {
     });
 
     it("don't come when the turn ended well all the same", () => {
-      expect(claude(rejected(), says("ok"), result({ usage: {} }))).toEqual([{ type: "text", text: "ok" }, END]);
+      expect(claude(rejected(), says("ok"), result({ usage: {} }))).toEqual([
+        { type: "text", text: "ok" },
+        END,
+      ]);
     });
 
     it("come at the end of a stream that was cut off", () => {
@@ -170,10 +190,18 @@ describe("codex-jsonl", () => {
       { type: "thread.started" },
       item("item.completed", { type: "error", message: "unknown model" }),
       item("item.started", { ...command, status: "in_progress" }),
-      item("item.completed", { ...command, status: "completed", exit_code: 0, aggregated_output: "TOOL_DONE" }),
+      item("item.completed", {
+        ...command,
+        status: "completed",
+        exit_code: 0,
+        aggregated_output: "TOOL_DONE",
+      }),
       item("item.completed", { type: "reasoning", text: "TOOL_DONE" }),
       item("item.completed", { type: "agent_message", text: "All pass.\nTOOL_DONE" }),
-      { type: "turn.completed", usage: { input_tokens: 24_000, cached_input_tokens: 20_000, output_tokens: 300 } },
+      {
+        type: "turn.completed",
+        usage: { input_tokens: 24_000, cached_input_tokens: 20_000, output_tokens: 300 },
+      },
     );
     expect(records).toEqual([
       { type: "tool_start", id: "i1", name: "command_execution" },
@@ -209,8 +237,26 @@ describe.each([
   ["text", createTextDialect],
 ] as const)("%s", (name, create) => {
   it("never throws, whatever is printed", () => {
-    const words = ["type", "message", "content", "item", "usage", "text", "assistant", "user", "result", "error"];
-    const events = ["item.completed", "item.started", "turn.failed", "stream_event", "rate_limit_event", "tool_use"];
+    const words = [
+      "type",
+      "message",
+      "content",
+      "item",
+      "usage",
+      "text",
+      "assistant",
+      "user",
+      "result",
+      "error",
+    ];
+    const events = [
+      "item.completed",
+      "item.started",
+      "turn.failed",
+      "stream_event",
+      "rate_limit_event",
+      "tool_use",
+    ];
     const key = fc.constantFrom(...words, "event", "rate_limit_info", "unifiedWindows", "__proto__");
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

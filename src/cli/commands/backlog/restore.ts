@@ -1,0 +1,28 @@
+import { openProject } from "#cli/commands/open-project";
+import type { CommandContext } from "#cli/context";
+import { headLine } from "#cli/render/message";
+import { ago } from "#cli/render/moment";
+import { counted } from "#cli/render/number";
+import { ToolError } from "#contracts/error";
+import { EXIT } from "#contracts/exit-codes";
+import { TOOL_NAME } from "#contracts/names";
+import { inspectBackup } from "#engine/operations/inspect-backup";
+import { restoreBacklog } from "#engine/operations/restore-backlog";
+
+export async function run(context: CommandContext): Promise<number> {
+  const { ports, paths } = await openProject(context);
+  const backup = await inspectBackup(ports, paths);
+  const copy = backup === null ? "a copy" : `the copy of ${ago(backup.madeMs, context.host)}`;
+  if (backup !== null && !context.options.flag("yes")) {
+    throw new ToolError("USAGE", `This would put back ${copy}, and needs --yes.`, {
+      details: { items: backup.items },
+      reason: `It has ${counted(backup.items, "item")}. The backlog of now becomes the copy.`,
+      hints: [{ command: `${TOOL_NAME} backlog restore --yes` }],
+    });
+  }
+  const { items } = await restoreBacklog(ports, paths);
+  if (context.json) context.data({ items });
+  const head = `Restored the backlog of ${copy.replace(/^.* of /, "")}`;
+  context.say([headLine(context.pen, { glyph: "done", head, facts: [counted(items, "item")] })]);
+  return EXIT.ok;
+}

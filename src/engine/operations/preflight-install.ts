@@ -1,0 +1,61 @@
+import { folderName } from "#core/projects/absolute-path";
+import { DEFAULT_AGENT_ID } from "#contracts/agent-ids";
+import type { Preflight } from "#contracts/schema/routes/project-routes";
+import { listAgents } from "#engine/operations/list-agents";
+import type { ProjectSurvey } from "#engine/operations/survey-project";
+import type { GitRepository, Ports } from "#engine/ports";
+import { readConfig } from "#engine/stores/config-store";
+
+export type PreflightCheck = Preflight["checks"][number];
+
+/** What a person should know before an installation; an error is what would stop it, or leave it half right. */
+export async function preflightInstall(ports: Ports, survey: ProjectSurvey): Promise<Preflight> {
+  const checks = [
+    ...(await checkGit(ports, survey.projectPath)),
+    await checkAgents(ports),
+    ...survey.unclear.map(({ file, words }) => failed(file, words)),
+    ...survey.obstacles.map(({ subject, words }) => failed(subject, words)),
+  ];
+  const errors = checks.filter((check) => check.result === "error").length;
+  return { path: survey.projectPath, profile: survey.profile, checks, errors };
+}
+
+const ok = (name: string, message: string): PreflightCheck => ({ name, result: "ok", message });
+const warned = (name: string, message: string): PreflightCheck => ({ name, result: "warning", message });
+const failed = (name: string, message: string): PreflightCheck => ({ name, result: "error", message });
+
+async function checkGit(ports: Ports, projectPath: string): Promise<PreflightCheck[]> {
+  if ((await ports.git.version()) === null) return [warned("git", "not installed; the loop needs it")];
+  const repository = await ports.git.repository(projectPath);
+  if (repository === null || repository.bare) {
+    return [warned("git", `${folderName(projectPath)} is no git repository yet; the loop needs one`)];
+  }
+  const { branch, commit } = await ports.git.head(repository);
+  if (branch === null) return [warned("git", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}`)];
+  const dirty = (await ports.git.status(repository)).length;
+  const files = dirty === 1 ? "1 uncommitted file" : `${dirty} uncommitted files`;
+  return [
+    ok("git", `branch ${branch}, ${await describeHistory(ports, repository, commit)}`),
+    dirty === 0
+      ? ok("work tree", "clean")
+      : warned("work tree", `${files}; commit ${dirty === 1 ? "it" : "them"} first to tell yours from ours`),
+  ];
+}
+
+async function describeHistory(
+  ports: Ports,
+  repository: GitRepository,
+  commit: string | null,
+): Promise<string> {
+  if (commit === null) return "no commits yet";
+  const { length } = await ports.git.commitsSince(repository, null, "");
+  return length === 1 ? "1 commit" : `${length.toLocaleString("en-US")} commits`;
+}
+
+async function checkAgents(ports: Ports): Promise<PreflightCheck> {
+  const wanted: string = (await readConfig(ports))?.defaultProvider ?? DEFAULT_AGENT_ID;
+  const here = (await listAgents(ports)).flatMap(({ id, available }): string[] => (available ? [id] : []));
+  if (here.includes(wanted)) return ok("agent", here.join(", "));
+  const others = here.length === 0 ? "no other is" : `${here.join(", ")} ${here.length === 1 ? "is" : "are"}`;
+  return warned("agent", `${wanted} is not installed; ${others}`);
+}

@@ -1,0 +1,49 @@
+import type { FoundCommit, GitRepository } from "#engine/ports";
+import { readHead } from "#platform/git/read-refs";
+import { mustSucceed, type RunGit } from "#platform/git/run-git";
+
+/** Newest first; git searches whole messages, only subjects that begin with the prefix are given. */
+export async function commitsSince(
+  git: RunGit,
+  repository: GitRepository,
+  baseline: string | null,
+  subjectPrefix: string,
+): Promise<FoundCommit[]> {
+  const { commit } = await readHead(git, repository);
+  if (commit === null || commit === baseline) return [];
+  const range = baseline === null ? "HEAD" : `${baseline}..HEAD`;
+  const form = ["-z", "--format=%H %s", "--encoding=UTF-8", "--no-show-signature"];
+  const args = ["log", ...form, "--fixed-strings", `--grep=${subjectPrefix}`, range, "--"];
+  const answer = await git({ cwd: repository.topLevel, args, reads: true });
+  const found = mustSucceed("read the commits", answer).split("\0").flatMap(parseCommit);
+  return found.filter((one) => one.subject.startsWith(subjectPrefix));
+}
+
+function parseCommit(record: string): FoundCommit[] {
+  const space = record.indexOf(" ");
+  return space < 0 ? [] : [{ hash: record.slice(0, space), subject: record.slice(space + 1) }];
+}
+
+/** Whether the commit is HEAD or an ancestor of it. */
+export async function headContains(
+  git: RunGit,
+  { topLevel }: GitRepository,
+  commit: string,
+): Promise<boolean> {
+  const args = ["merge-base", "--is-ancestor", commit, "HEAD"];
+  return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
+}
+
+/** The text as it was committed, without any filter; null when the commit has no such file. */
+export async function fileAt(
+  git: RunGit,
+  { topLevel }: GitRepository,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const input = `${commit}:${path}\n`;
+  const answer = await git({ cwd: topLevel, args: ["cat-file", "--batch"], input, reads: true });
+  const out = mustSucceed(`read ${path} of ${commit}`, answer);
+  const end = out.indexOf("\n");
+  return / blob \d+$/.test(out.slice(0, end)) ? out.slice(end + 1, -1) : null;
+}
