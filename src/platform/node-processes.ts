@@ -8,7 +8,7 @@ import { spawnAgent } from "#platform/processes/spawn-agent";
 import { which } from "#platform/processes/which";
 
 /** The processes of this machine. The table is chosen by platform; tests give the one of another. */
-export function createNodeProcesses(table: ProcessTable = processTable(process.platform)): Processes {
+export function createNodeProcesses(table: ProcessTable = processTable()): Processes {
   const identify: Processes["identify"] = async (pid) => {
     if (!answers(pid)) return { alive: false, startTime: null };
     const row = await table.row(pid);

@@ -7,7 +7,7 @@ import type { MemoryFiles } from "./memory-files.ts";
 
 type Snapshot = ReadonlyMap<string, string>;
 
-export interface MemoryCommit {
+interface MemoryCommit {
   readonly hash: string;
   readonly parent: string | null;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface MemoryCommit {
 }
 
 /** Every call of the port, before it does anything; throwing is the fault. */
-export type GitHook = (effect: { readonly op: keyof Git }) => void | Promise<void>;
+type GitHook = (effect: { readonly op: keyof Git }) => void | Promise<void>;
 
 export interface MemoryGit extends Git {
   hook: GitHook | null;

@@ -17,7 +17,7 @@ export interface DirectoryNode {
   mtimeMs: number;
 }
 
-export interface LinkNode {
+interface LinkNode {
   readonly kind: "link";
   readonly inode: number;
   readonly target: string;

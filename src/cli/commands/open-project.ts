@@ -4,7 +4,12 @@ import { ToolError, type Hint } from "#contracts/error";
 import { ENV, TOOL_NAME } from "#contracts/names";
 import type { Ports } from "#engine/ports";
 import { resolveItemTarget } from "#engine/operations/resolve-item-target";
-import { requireMarker, resolveProject, type Project, type ProjectRequest } from "#engine/operations/resolve-project";
+import {
+  requireMarker,
+  resolveProject,
+  type Project,
+  type ProjectRequest,
+} from "#engine/operations/resolve-project";
 
 export interface OpenProject extends Project {
   readonly ports: Ports;
@@ -31,7 +36,9 @@ export async function openProject(context: CommandContext, byName = false): Prom
 }
 
 /** The project and the id of a line with `[path] [id]`; null: no id was given. */
-export async function openItems(context: CommandContext): Promise<OpenProject & { readonly id: string | null }> {
+export async function openItems(
+  context: CommandContext,
+): Promise<OpenProject & { readonly id: string | null }> {
   const ports = await context.host.connect();
   const { project, path, id } = await resolveItemTarget(ports, here(context), context.args);
   context.place.path = path;
@@ -49,7 +56,10 @@ export async function openItem(context: CommandContext, verb: string): Promise<O
 }
 
 /** The first of the offers of which anything can be used here. */
-export function firstUsable(context: CommandContext, ...offers: readonly (readonly Hint[])[]): readonly Hint[] {
+export function firstUsable(
+  context: CommandContext,
+  ...offers: readonly (readonly Hint[])[]
+): readonly Hint[] {
   return offers.map((offer) => usableHints(offer, context.place)).find((hints) => hints.length > 0) ?? [];
 }
 
@@ -58,7 +68,10 @@ export function answerOffers(id: string): readonly (readonly Hint[])[] {
   return [
     [{ command: `${TOOL_NAME} resume --answer ${id} "<your answer>"`, purpose: "answer, and go on" }],
     [
-      { command: `${TOOL_NAME} backlog edit ${id} --notes "<your answer>"`, purpose: "answer for the next session" },
+      {
+        command: `${TOOL_NAME} backlog edit ${id} --notes "<your answer>"`,
+        purpose: "answer for the next session",
+      },
       { command: `${TOOL_NAME} backlog unblock ${id}`, purpose: "then requeue it" },
     ],
   ];

@@ -7,7 +7,10 @@ export interface CycleBreak {
 }
 
 /** The one reference to take away so that this item no longer waits for itself; null when it is in no cycle. */
-export function breakCycle(items: readonly Pick<BacklogItem, "id" | "dependsOn">[], id: string): CycleBreak | null {
+export function breakCycle(
+  items: readonly Pick<BacklogItem, "id" | "dependsOn">[],
+  id: string,
+): CycleBreak | null {
   const byId = new Map(items.map((item) => [item.id, item]));
   const seen = new Set<string>([id]);
   const queue = [id];

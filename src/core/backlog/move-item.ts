@@ -16,7 +16,7 @@ export function completeItem(item: BacklogItem, nowIso: string): BacklogItem {
 }
 
 /** Done because its commit was found: the one move outside of the item table. */
-export const promoteItem = completeItem;
+export const promoteItem = (item: BacklogItem, nowIso: string): BacklogItem => completeItem(item, nowIso);
 
 export interface Block {
   readonly reason: string;

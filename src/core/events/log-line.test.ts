@@ -5,8 +5,11 @@ import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import { logLine, stampLine } from "#core/events/log-line";
 import { parseLog } from "#core/status/parse-log";
 
-const event = (body: LoopEventBody): LoopEvent =>
-  ({ ...body, timestamp: "2026-11-20T23:04:11.000Z", projectPath: "/p" }) as LoopEvent;
+const event = (body: LoopEventBody): LoopEvent => ({
+  ...body,
+  timestamp: "2026-11-20T23:04:11.000Z",
+  projectPath: "/p",
+});
 
 /** One of each, and what tool.log says of it. */
 const LINES: readonly (readonly [LoopEventBody, string | null])[] = [

@@ -43,10 +43,7 @@ function phrase<Template extends string>(template: Template): Phrase<FieldsOf<Te
   const source = parts.map((part, index) => (index % 2 === 1 ? patternOf(part) : escaped(part))).join("");
   const pattern = new RegExp(`^${source}$`);
   return {
-    say: (fields) =>
-      foldLine(
-        parts.map((part, index) => (index % 2 === 1 ? fields[part as FieldsOf<Template>] : part)).join(""),
-      ),
+    say: (fields) => parts.map((part, index) => (index % 2 === 1 ? sayField(fields, part) : part)).join(""),
     read(line) {
       const found = pattern.exec(line);
       if (found === null) return null;
@@ -55,6 +52,10 @@ function phrase<Template extends string>(template: Template): Phrase<FieldsOf<Te
     },
   };
 }
+
+/** Never more than one line, so that no title can pass for a line of its own. */
+const sayField = (fields: Readonly<Record<string, string | number>>, name: string): string =>
+  foldLine(String(fields[name] ?? ""));
 
 function patternOf(name: string): string {
   if (name === "n" || name === "m") return String.raw`(\d+)`;

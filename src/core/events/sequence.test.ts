@@ -5,8 +5,11 @@ import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { PersistedEvent } from "#contracts/schema/persisted-event";
 import { createSequence } from "#core/events/sequence";
 
-const event = (body: LoopEventBody, atMs: number): LoopEvent =>
-  ({ ...body, timestamp: new Date(atMs).toISOString(), projectPath: "/p" }) as LoopEvent;
+const event = (body: LoopEventBody, atMs: number): LoopEvent => ({
+  ...body,
+  timestamp: new Date(atMs).toISOString(),
+  projectPath: "/p",
+});
 const tokens = (inputTokens: number, itemId = "001"): LoopEventBody => ({
   type: "llm_token_update",
   itemId,
@@ -123,39 +126,54 @@ describe("a run's sequence", () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.constantFrom("tokens", "tool", "exited"));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const sequence = createSequence();
-        const out: { record: PersistedEvent; at: number }[] = [];
-        let now = 0;
-        let last = 0;
-        for (const [wait, kind] of steps) {
-          now += wait;
-          if (kind === "tokens") last += 1;
-          const body = kind === "tokens" ? tokens(last) : kind === "tool" ? TOOL : EXITED;
-          for (const record of sequence.push(event(body, now), now)) out.push({ record, at: now });
-          if (kind === "exited" && last > 0) {
-            const updates = out.flatMap(({ record }) =>
-              record.type === "llm_token_update" ? [record.inputTokens] : [],
-            );
-            expect(updates.at(-1)).toBe(last);
-          }
-        }
+        const out = run(steps);
         expect(out.map(({ record }) => record.seq)).toEqual(out.map((_, index) => index));
         const others = steps.filter(([, kind]) => kind !== "tokens").length;
         expect(out.filter(({ record }) => record.type !== "llm_token_update")).toHaveLength(others);
-        expectApart(out);
+        expect(lastUpdates(out)).toEqual(lastCounts(steps));
+        expect(gaps(out).every((gap) => gap >= TOKEN_COALESCE_MS)).toBe(true);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-/** Two updates stand a second apart, but for the one that a session's end brings out. */
-function expectApart(out: readonly { record: PersistedEvent; at: number }[]): void {
+type Step = [waitMs: number, kind: string];
+type Written = { readonly record: PersistedEvent; readonly at: number };
+
+/** Each update counts one more than the one before. */
+function run(steps: readonly Step[]): Written[] {
+  const sequence = createSequence();
+  let now = 0;
+  let count = 0;
+  return steps.flatMap(([wait, kind]) => {
+    now += wait;
+    if (kind === "tokens") count += 1;
+    const body = kind === "tokens" ? tokens(count) : kind === "tool" ? TOOL : EXITED;
+    return sequence.push(event(body, now), now).map((record) => ({ record, at: now }));
+  });
+}
+
+/** At each session's end, the newest update that was made. */
+function lastCounts(steps: readonly Step[]): number[] {
+  const before = (index: number): number =>
+    steps.slice(0, index).filter(([, kind]) => kind === "tokens").length;
+  return steps.flatMap(([, kind], index) => (kind === "exited" ? [before(index)] : []));
+}
+
+/** At each session's end, the newest update that was written. */
+function lastUpdates(out: readonly Written[]): number[] {
+  let newest = 0;
+  return out.flatMap(({ record }) => {
+    if (record.type === "llm_token_update") newest = record.inputTokens;
+    return record.type === "llm_exited" ? [newest] : [];
+  });
+}
+
+/** Between any two updates, but for those that a session's end brought out. */
+function gaps(out: readonly Written[]): number[] {
   const updates = out.filter(
     ({ record }, index) => record.type === "llm_token_update" && out[index + 1]?.record.type !== "llm_exited",
   );
-  for (const [index, { at }] of updates.entries()) {
-    const before = updates[index - 1];
-    if (before !== undefined) expect(at - before.at).toBeGreaterThanOrEqual(TOKEN_COALESCE_MS);
-  }
+  return updates.slice(1).map(({ at }, index) => at - (updates[index]?.at ?? 0));
 }

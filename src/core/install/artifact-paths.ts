@@ -12,7 +12,6 @@ export const ARTIFACT = {
   claude: "CLAUDE.md",
   gitignore: ".gitignore",
 } as const;
-export type ArtifactName = keyof typeof ARTIFACT;
 
 /** The files whose present text a plan needs. */
 export const artifactPaths: readonly string[] = Object.values(ARTIFACT);

@@ -32,7 +32,7 @@ export interface InstallInput {
   readonly warnings?: readonly string[];
 }
 
-export interface PlannedFile {
+interface PlannedFile {
   /** Relative to the project. */
   readonly path: string;
   /** The whole new text; null: the file stays as it is. */
@@ -41,7 +41,7 @@ export interface PlannedFile {
   readonly detail: string;
 }
 
-export interface PlannedWrite extends PlannedFile {
+interface PlannedWrite extends PlannedFile {
   readonly text: string;
 }
 

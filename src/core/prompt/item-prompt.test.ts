@@ -84,6 +84,11 @@ test("an item without criteria is told to go by its description", () => {
   expect(prompt({}, sampleItem("007", { acceptanceCriteria: [] }))).toContain("go by the description");
 });
 
+test("the markers of our block stay out of it", () => {
+  const instruction = "<!-- tool:begin -->\r\nOurs.\n<!-- tool:end -->\n\nMine, with <!-- a comment -->.\n";
+  expect(prompt({ instruction })).toMatch(/^Ours\.\n\nMine, with <!-- a comment -->\.\n\n# Where/);
+});
+
 test("an agent that echoes its prompt has said nothing", () => {
   expect(parseSignal(prompt()).kind).toBe("none");
 });

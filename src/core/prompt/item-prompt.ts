@@ -1,3 +1,4 @@
+import { BLOCK_MARKERS } from "#core/install/managed-block";
 import { backlogDigest, shortTitle } from "#core/prompt/backlog-digest";
 import { lastLines } from "#core/prompt/last-lines";
 import { render } from "#core/prompt/template";
@@ -7,6 +8,8 @@ import { SIGNALS } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+
+const MARKERS: readonly string[] = Object.values(BLOCK_MARKERS);
 
 export interface ItemPromptInput {
   /** Text of the instruction file. */
@@ -29,7 +32,7 @@ export interface ItemPromptInput {
 export function itemPrompt(input: ItemPromptInput): string {
   const { item, backlog, paths, vars = {} } = input;
   const sections = [
-    render(input.instruction, vars).trim(),
+    instructionText(input.instruction, vars),
     files(paths),
     task(input),
     answer(item),
@@ -38,6 +41,15 @@ export function itemPrompt(input: ItemPromptInput): string {
     closing(item),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Without the markers of our block, which mean nothing to an agent. */
+function instructionText(text: string, vars: Readonly<Record<string, string>>): string {
+  const lines = render(text, vars).split("\n");
+  return lines
+    .filter((line) => !MARKERS.includes(line.trim()))
+    .join("\n")
+    .trim();
 }
 
 function files(paths: BacklogPaths): string {

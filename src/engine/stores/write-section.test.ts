@@ -90,11 +90,11 @@ describe("withSection", () => {
     expect(await withSection(world.runner(), FILE, async () => "entered")).toBe("entered");
   });
 
-  it("says IO_ERROR naming the lock when the folder refuses it", async () => {
+  it("says IO_ERROR naming the file when the folder refuses the lock", async () => {
     const refused = withSection(createMemoryWorld().runner(), "/nowhere/file", async () => "never");
     await expect(refused).rejects.toMatchObject({
       code: "IO_ERROR",
-      message: expect.stringMatching(/file\.lock can't/),
+      message: expect.stringMatching(/file can't be written/),
     });
   });
 });

@@ -2,6 +2,7 @@ import { ToolError } from "#contracts/error";
 import { LOCK_SECTION_WAIT_MS } from "#contracts/limits";
 import { SECTION_LOCK_SUFFIX } from "#contracts/names";
 import type { Ports } from "#engine/ports";
+import { blame } from "#engine/stores/atomic-write";
 import { claimLock, createLockRecord, releaseLock, type Wait } from "#engine/stores/claim-lock";
 
 const LONGEST_PAUSE_MS = 20;
@@ -10,7 +11,9 @@ const LONGEST_PAUSE_MS = 20;
 export async function withSection<T>(ports: Ports, file: string, body: () => Promise<T>): Promise<T> {
   const lock = file + SECTION_LOCK_SUFFIX;
   const record = await createLockRecord(ports);
-  const claim = await claimLock(ports, lock, record, patience(ports));
+  const claim = await claimLock(ports, lock, record, patience(ports)).catch((error: unknown) => {
+    throw blame(error, lock, file);
+  });
   if (claim.kind === "held") throw conflict(file, lock, claim.record.pid);
   try {
     return await body();

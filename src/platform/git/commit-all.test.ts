@@ -6,7 +6,7 @@ import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
 
 let scratch: ScratchRepository;
-let git = createGitCli();
+const git = createGitCli();
 let repository: GitRepository;
 
 async function open(fresh: ScratchRepository): Promise<void> {
@@ -61,7 +61,7 @@ describe("a commit", () => {
     await open(scratchRepository(null));
     scratch.put({ "a.txt": "a" });
     expect(await commit()).toEqual(committed());
-    scratch.git("checkout", "-q", "-b", "we]ird/[x 1234567".replace(" ", "_").replace("[", ""));
+    scratch.git("checkout", "-q", "-b", "we]ird/(x)_1234567");
     expect(await commit()).toEqual(committed());
     scratch.git("checkout", "-q", "--detach");
     expect(await commit()).toEqual(committed());

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { ToolError } from "#contracts/error";
 import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
-import { awaitClose, awaitExit, drainOutput } from "#platform/processes/await-exit";
+import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 
 export interface GitCall {
   /** Absolute; for everything but a first look the top level. */
@@ -45,13 +45,7 @@ export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
   const env = gitEnvironment(inherited);
   const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
   return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false }) => {
-    const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-    const child = spawn("git", [...PLAIN, ...args], {
-      cwd,
-      env: reads ? readEnv : env,
-      detached: true,
-      stdio: [...stdio],
-    });
+    const child = start([...PLAIN, ...args], cwd, reads ? readEnv : env, input !== undefined);
     const exited = awaitExit(child);
     const closed = awaitClose(child);
     const stdout: Buffer[] = [];
@@ -108,6 +102,19 @@ function gitEnvironment(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...inherited };
   for (const name of [...FOREIGN_REPOSITORY, "LANGUAGE"]) delete env[name];
   return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
+}
+
+function start(args: string[], cwd: string, env: NodeJS.ProcessEnv, hasInput: boolean): ChildProcess {
+  try {
+    return spawn("git", args, {
+      cwd,
+      env,
+      detached: true,
+      stdio: [hasInput ? "pipe" : "ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    throw notStarted(failedStart(error).spawnError ?? "", cwd);
+  }
 }
 
 function endGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void {

@@ -167,7 +167,7 @@ describe("a failure is an error in git's own words", () => {
     scratch.git("checkout", "-q", "main");
     scratch.put({ "a.txt": "ours\n" });
     scratch.git("commit", "-qam", "ours");
-    expect(() => scratch.git("merge", "-q", "other")).toThrow();
+    expect(() => scratch.git("merge", "-q", "other")).toThrow("Command failed");
     expect(await git.status(repository)).toEqual([{ path: "a.txt", kind: "unmerged" }]);
     await expect(stash()).rejects.toMatchObject(conflict("a.txt is not merged yet"));
     expect(await git.operationUnderWay(repository)).toBe("merge");

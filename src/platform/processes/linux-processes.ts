@@ -10,7 +10,7 @@ export function createLinuxProcesses(): ProcessTable {
   const row = (pid: number): ProcessRow | null => parseStat(pid, bootId, readProc(`/proc/${pid}/stat`));
   return {
     pids,
-    rows: async () => [...pids()].map(row).filter((one) => one !== null),
+    rows: async () => [...(pids() ?? [])].map(row).filter((one) => one !== null),
     row: async (pid) => row(pid),
     lives: (known) => row(known.pid)?.startTime === known.startTime,
     bearsMark(pid, mark) {
@@ -23,13 +23,13 @@ export function createLinuxProcesses(): ProcessTable {
   };
 }
 
-function pids(): Set<number> {
-  const found = new Set<number>();
-  for (const name of readdirSync("/proc")) {
-    const pid = Number(name);
-    if (Number.isInteger(pid)) found.add(pid);
+/** Null when /proc can't be opened, as with no file descriptor left. */
+function pids(): Set<number> | null {
+  try {
+    return new Set(readdirSync("/proc").map(Number).filter(Number.isInteger));
+  } catch {
+    return null;
   }
-  return found;
 }
 
 /** Fields 3, 4, 5 and 22 of proc_pid_stat(5); the name before them may hold spaces and parentheses. The boot tells equal ticks of two boots apart. */

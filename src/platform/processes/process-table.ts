@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createLinuxProcesses } from "#platform/processes/linux-processes";
 import { createPsProcesses } from "#platform/processes/ps-processes";
 
@@ -11,7 +12,7 @@ export interface ProcessRow {
 
 /** The living processes of this machine; a zombie counts as dead, since nothing of it runs. */
 export interface ProcessTable {
-  /** Null where asking costs a process. */
+  /** Null where they can't be told, or not without a process. */
   pids(): ReadonlySet<number> | null;
   rows(): Promise<ProcessRow[]>;
   row(pid: number): Promise<ProcessRow | null>;
@@ -21,6 +22,7 @@ export interface ProcessTable {
   bearsMark(pid: number, mark: string): "yes" | "no" | "unknown";
 }
 
-export function processTable(platform: string): ProcessTable {
-  return platform === "linux" ? createLinuxProcesses() : createPsProcesses();
+/** That of Linux wherever there is a /proc to read. */
+export function processTable(): ProcessTable {
+  return existsSync("/proc/self/environ") ? createLinuxProcesses() : createPsProcesses();
 }

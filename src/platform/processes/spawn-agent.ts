@@ -22,14 +22,14 @@ export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningP
     return { ended: Promise.resolve(describe(failedStart(error), request, 0)), end: () => undefined };
   }
   const exited = awaitExit(child);
-  const closed = awaitClose(child);
-  const output = deliverOutput(child, request);
-  feed(child, request.stdin);
+  // It may have no streams then.
   if (child.pid === undefined) {
     return { ended: exited.then((exit) => describe(exit, request, 0)), end: () => undefined };
   }
-
   const pid = child.pid;
+  const closed = awaitClose(child);
+  const output = deliverOutput(child, request);
+  feed(child, request.stdin);
   const session = superviseSession(table, pid, request.mark);
   const introduced = session.identity.then((identity) => request.onStart?.(identity));
   const settle = async (): Promise<ProcessEnd> => {

@@ -19,7 +19,9 @@ export async function run(context: CommandContext): Promise<number> {
   else if (context.pen.screen.plain) context.say([id]);
   else {
     const facts = [`${type}, priority ${priority}`];
-    context.say([headLine(context.pen, { glyph: "done", head: `Added ${id}`, title: clean(item.title), facts })]);
+    context.say([
+      headLine(context.pen, { glyph: "done", head: `Added ${id}`, title: clean(item.title), facts }),
+    ]);
   }
   if (defaultedCriteria) {
     const better = { command: `${TOOL_NAME} backlog edit ${id} --ac "<how to tell that it is done>"` };

@@ -23,11 +23,18 @@ export async function run(context: CommandContext): Promise<number> {
   }
   const { item, dependents } = await deleteItem(ports, paths, { id });
   if (context.json) context.data({ id: item.id, dependents });
-  const hints = usableHints([{ command: `${TOOL_NAME} backlog restore --yes`, purpose: "bring it back" }], context.place);
-  context.say(message(context.pen, { glyph: "done", head: `Deleted ${item.id}`, title: clean(item.title), hints }));
+  const hints = usableHints(
+    [{ command: `${TOOL_NAME} backlog restore --yes`, purpose: "bring it back" }],
+    context.place,
+  );
+  context.say(
+    message(context.pen, { glyph: "done", head: `Deleted ${item.id}`, title: clean(item.title), hints }),
+  );
   if (dependents.length > 0) context.warn({ sentence: dependsWords(dependents, item.id) });
   return EXIT.ok;
 }
 
 const dependsWords = (ids: readonly string[], on: string): string =>
-  ids.length === 1 ? `${ids[0]} depends on ${on}.` : `${counted(ids.length, "item")} depend on ${on}: ${ids.join(", ")}.`;
+  ids.length === 1
+    ? `${ids[0]} depends on ${on}.`
+    : `${counted(ids.length, "item")} depend on ${on}: ${ids.join(", ")}.`;

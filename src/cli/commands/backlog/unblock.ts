@@ -12,7 +12,11 @@ export async function run(context: CommandContext): Promise<number> {
   if (context.json) context.data({ unblockedCount: n, unblockedIds });
   const head = `${counted(n, "item")} ${n === 1 ? "is" : "are"} pending again: ${unblockedIds.join(", ")}`;
   context.say([
-    n > 0 ? headLine(context.pen, { glyph: "done", head }) : id === null ? "Nothing is blocked." : `${id} is not blocked.`,
+    n > 0
+      ? headLine(context.pen, { glyph: "done", head })
+      : id === null
+        ? "Nothing is blocked."
+        : `${id} is not blocked.`,
   ]);
   return EXIT.ok;
 }

@@ -36,7 +36,10 @@ const verdict = (pen: Pen, { file, items, findings }: Validation, valid: boolean
     ...(errors > 0 ? [counted(errors, "error")] : valid ? ["valid"] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
   ];
-  const facts = findings.length === 0 ? `valid, ${counted(items, "item")}` : `${parts.join(", ")} in ${counted(items, "item")}`;
+  const facts =
+    findings.length === 0
+      ? `valid, ${counted(items, "item")}`
+      : `${parts.join(", ")} in ${counted(items, "item")}`;
   const glyph = !valid ? "failed" : warnings > 0 ? "blocked" : "done";
   return headLine(pen, { glyph, head: file, facts: [facts] });
 };
@@ -52,7 +55,9 @@ const findingLines = (pen: Pen, findings: readonly ValidationFinding[]): string[
     const painted = severity === "error" ? pen.paint.red(word) : pen.paint.yellow(word);
     const start = `  ${painted}  ${padEnd(code, codeColumns)}  ${padEnd(clean(itemId), idColumns)}  `;
     const words = wordsOf(finding);
-    const [first = "", ...rest] = pen.screen.fits ? wrap(words, Math.max(pen.screen.columns - before, 20)) : [words];
+    const [first = "", ...rest] = pen.screen.fits
+      ? wrap(words, Math.max(pen.screen.columns - before, 20))
+      : [words];
     return [start + first, ...rest.map((line) => " ".repeat(before) + line)];
   });
   return ["", ...lines];

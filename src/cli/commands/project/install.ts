@@ -1,4 +1,5 @@
 import { preflightScreen, reportScreen } from "#cli/commands/project/install-screens";
+import { openFolder } from "#cli/commands/open-project";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { ToolError } from "#contracts/error";
@@ -8,16 +9,13 @@ import type { Preflight } from "#contracts/schema/routes/project-routes";
 import { hintAfterInstall } from "#engine/operations/hint-after-install";
 import { installProject, planInstallation, type InstallRequest } from "#engine/operations/install-project";
 import { preflightInstall } from "#engine/operations/preflight-install";
-import { resolveProject } from "#engine/operations/resolve-project";
 import { surveyProject } from "#engine/operations/survey-project";
 import type { Ports } from "#engine/ports";
 
 /** Asks on a terminal; without one goes ahead unless preflight has an error, and with --yes at once. */
 export async function run(context: CommandContext): Promise<number> {
-  const { host, args, options, place, pen } = context;
-  const ports = await host.connect();
-  const target = args[0] ?? null;
-  const { name, paths } = await resolveProject(ports, { cwd: host.cwd, target, backlog: null, lookIn: null });
+  const { options, place, pen } = context;
+  const { ports, name, paths } = await openFolder(context);
   const given = requestOf(context, paths.projectPath);
   const settled = options.flag("yes") ? given : await settle(context, ports, name, given);
   if (settled === "refused") return EXIT.usage;

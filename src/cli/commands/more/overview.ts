@@ -1,0 +1,60 @@
+import { openFolder, firstUsable } from "#cli/commands/open-project";
+import { progressWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
+import { statusOffers } from "#cli/commands/watch/status-offers";
+import type { CommandContext } from "#cli/context";
+import { TOOL_SENTENCE } from "#cli/help/root-help";
+import { usableHints } from "#cli/commands/usable-hints";
+import { clean } from "#cli/render/clean";
+import { hintLines } from "#cli/render/hints";
+import { fitFacts } from "#cli/render/message";
+import type { Pen } from "#cli/render/pen";
+import { textWidth } from "#cli/render/width";
+import type { Hint } from "#contracts/error";
+import { EXIT } from "#contracts/exit-codes";
+import { LOOP_STATE_LABELS } from "#contracts/loop-states";
+import { TOOL_NAME } from "#contracts/names";
+import { readStatus, type StatusView } from "#engine/operations/read-status";
+
+/** The binary's name alone: where this folder stands, and what to do next. */
+export async function run(context: CommandContext): Promise<number> {
+  const { host, pen } = context;
+  const { ports, paths } = await openFolder(context);
+  const view = await readStatus(ports, paths);
+  const installed = view.report.loopState !== "NOT_INSTALLED";
+  if (context.json) {
+    context.data({
+      version: host.version,
+      project: installed ? view.name : null,
+      status: installed ? view.report : null,
+    });
+  }
+  const next = installed ? stepsFrom(context, view) : FIRST_STEPS;
+  context.say([
+    `${pen.paint.bold(`${TOOL_NAME} ${host.version}`)}  ${TOOL_SENTENCE}`,
+    "",
+    installed ? placeLine(pen, view) : "This folder is not set up yet.",
+    "",
+    ...hintLines(pen, usableHints(next, context.place)),
+  ]);
+  return EXIT.ok;
+}
+
+const FIRST_STEPS: readonly Hint[] = [
+  { command: `${TOOL_NAME} install`, purpose: "set up this repository" },
+  { command: `${TOOL_NAME} init my-app`, purpose: "start a new project" },
+];
+
+const stepsFrom = (context: CommandContext, view: StatusView): readonly Hint[] => [
+  ...firstUsable(context, ...statusOffers(view)).map((hint) => ({ purpose: "start the loop", ...hint })),
+  { command: `${TOOL_NAME} backlog list`, purpose: "see the items" },
+  { command: `${TOOL_NAME} --help`, purpose: "all commands" },
+];
+
+const placeLine = (pen: Pen, { report, name }: StatusView): string => {
+  const { label } = LOOP_STATE_LABELS[report.loopState];
+  const glyph = STATE_GLYPHS[report.loopState];
+  const shownName = clean(name);
+  const room = pen.screen.fits ? pen.screen.columns - textWidth(shownName) - 4 : Infinity;
+  const facts = fitFacts([label, progressWords(report)], room, pen.glyphs.dot);
+  return `${pen.paint.bold(shownName)}  ${pen.glyphs.of(glyph)} ${facts}`;
+};

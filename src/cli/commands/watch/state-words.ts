@@ -1,0 +1,48 @@
+import type { GlyphName } from "#cli/render/glyphs";
+import type { LoopStateName } from "#contracts/loop-states";
+import type { BacklogSummary, DerivedStatus } from "#contracts/schema/status";
+
+/** The glyph of a loop state; its name is the label of contracts, everywhere. */
+export const STATE_GLYPHS: Readonly<Record<LoopStateName, GlyphName>> = {
+  NOT_INSTALLED: "pending",
+  IDLE: "pending",
+  RUNNING: "running",
+  REVIEWING: "running",
+  COMPLETE: "done",
+  PAUSED: "paused",
+  PAUSED_HUMAN: "asks",
+  LIMIT_REACHED: "blocked",
+  SLEEPING_LIMIT: "limit",
+  PAUSED_USAGE_LIMIT: "limit",
+  WEEKLY_LIMIT: "limit",
+  ERROR: "failed",
+};
+
+/** How far a loop is, in a few words: `3 of 9 done` of one that has started, `8 pending, 1 deferred` of an idle one. */
+export function progressWords({ loopState, backlogSummary }: DerivedStatus): string {
+  const { done, total } = backlogSummary;
+  if (loopState !== "IDLE") return `${done} of ${total} done`;
+  const open = [...pendingWords(backlogSummary), ...blockedWords(backlogSummary)];
+  if (open.length > 0) return open.join(", ");
+  return total === 0 ? "no items yet" : `all ${total} done`;
+}
+
+/** `1 in progress`, `2 pending`; nothing is said of what there is none of. */
+export function pendingWords({ inProgress, pending }: BacklogSummary): string[] {
+  return named([
+    [inProgress, "in progress"],
+    [pending, "pending"],
+  ]);
+}
+
+/** `1 needs human`, `1 blocked`, `1 deferred`: the three kinds apart. */
+export function blockedWords({ blocked, needsHuman = 0, deferred = 0 }: BacklogSummary): string[] {
+  return named([
+    [needsHuman, "needs human"],
+    [blocked - needsHuman - deferred, "blocked"],
+    [deferred, "deferred"],
+  ]);
+}
+
+const named = (counts: readonly (readonly [number, string])[]): string[] =>
+  counts.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : []));

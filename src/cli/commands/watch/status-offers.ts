@@ -1,0 +1,57 @@
+import { answerOffers } from "#cli/commands/open-project";
+import type { Hint } from "#contracts/error";
+import { TOOL_NAME } from "#contracts/names";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { StatusView } from "#engine/operations/read-status";
+
+const FOLLOW: Hint = { command: `${TOOL_NAME} follow`, purpose: "watch it" };
+const RUN: Hint = { command: `${TOOL_NAME} loop run` };
+const RESUME: Hint = { command: `${TOOL_NAME} resume` };
+
+/** What to type next, best first; a command that there isn't leaves its place to the next offer. */
+export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
+  const { report } = view;
+  switch (report.loopState) {
+    case "NOT_INSTALLED":
+      return [[{ command: `${TOOL_NAME} install` }]];
+    case "RUNNING":
+    case "REVIEWING":
+    case "SLEEPING_LIMIT":
+      return [[FOLLOW]];
+    case "IDLE":
+      return report.backlogSummary.pending + report.backlogSummary.inProgress > 0 ? [[RUN]] : addOffers(view);
+    case "COMPLETE":
+      return [];
+    case "PAUSED_HUMAN": {
+      const item = askingItem(view);
+      if (item === null) return [[RESUME], [RUN]];
+      const [answer = [], ...others] = answerOffers(item.id);
+      return [answer.map(({ command }) => ({ command })), ...others];
+    }
+    case "ERROR":
+      return [[{ command: `${TOOL_NAME} doctor` }], [RUN]];
+    case "PAUSED":
+    case "LIMIT_REACHED":
+    case "PAUSED_USAGE_LIMIT":
+    case "WEEKLY_LIMIT":
+      return [[RESUME], [RUN]];
+  }
+}
+
+/** The item whose question stopped the loop. */
+export function askingItem({ items, state }: StatusView): BacklogItem | null {
+  const asking = items.filter((item) => item.status === "blocked" && item.needsHuman === true);
+  return asking.find(({ id }) => id === state?.currentItem) ?? asking[0] ?? null;
+}
+
+const addOffers = ({ report }: StatusView): readonly (readonly Hint[])[] =>
+  report.backlogSummary.total > 0
+    ? []
+    : [
+        [
+          {
+            command: `${TOOL_NAME} backlog add --type feature --title "<what to build>"`,
+            purpose: "add an item",
+          },
+        ],
+      ];
