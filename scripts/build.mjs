@@ -21,7 +21,9 @@ const licences = async (folders) => {
   for (const folder of [...folders].sort()) {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = await Promise.any(
-      ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "License"].map((f) => readFile(join(folder, f), "utf8")),
+      ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "License"].map((f) =>
+        readFile(join(folder, f), "utf8"),
+      ),
     ).catch(() => "");
     texts.push(`${name} ${version} (${license})\n\n${file.trim()}\n`);
   }
@@ -33,6 +35,12 @@ const bundle = await rolldown({
   input: { main: join(root, "src/main.ts") },
   platform: "node",
   cwd: root,
+  onLog(level, log, handle) {
+    if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
+    handle(level, log);
+  },
+  // A package's UMD entry requires its parts by computed names, which no bundler finds.
+  resolve: { mainFields: ["module", "main"] },
   transform: { define: { __VERSION__: JSON.stringify(pkg.version) } },
 });
 const { output } = await bundle.write({

@@ -33,7 +33,6 @@ const run = async (
   if (flags.help || !command) return (await import("#cli/commands/more/help")).run(bare);
   if (flags.version && command === OVERVIEW) return (await import("#cli/commands/more/version")).run(bare);
   const { args, options } = parseLine(argv, command);
-  if (command.args[0] === "[path]" && args.length === command.args.length) place.path = args[0] ?? null;
   place.backlog = options.text("backlog");
   return (await command.load()).run(createContext(host, flags, { args, options, place }));
 };

@@ -110,7 +110,7 @@ export interface ProcessEnd {
   /** Null when it died by a signal or never started. */
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** Why it could not be started (ENOENT, EACCES …), else null. */
+  /** Why it could not be started (ENOENT, EACCES …; ": <folder>" follows where the working directory is missing), else null. */
   readonly spawnError: string | null;
   /** Processes that the session left behind and that were ended with it. */
   readonly swept: number;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 
 /** The built binary; E2E_MAIN names another build of it, such as that of an installed tarball. */
-const main = process.env["E2E_MAIN"] ?? join(import.meta.dirname, "../../dist/main.mjs");
+export const mainFile = process.env["E2E_MAIN"] ?? join(import.meta.dirname, "../../dist/main.mjs");
 
 let scratchRoot: string | null = null;
 afterAll(() => {
@@ -50,7 +50,7 @@ export function tool(args: readonly string[], options: ToolOptions): Promise<Too
 
 /** For what is to be looked at, or ended, while it runs. */
 export function startTool(args: readonly string[], options: ToolOptions): RunningTool {
-  return startNode([main, ...args], options);
+  return startNode([mainFile, ...args], options);
 }
 
 /** Any script under the same node and the same clean environment. */
@@ -152,7 +152,8 @@ export async function addItems(repo: Repo, items: readonly (readonly string[])[]
   return ids;
 }
 
-function environment(): Record<string, string | undefined> {
+/** This process's own, without what belongs to the test runner or names a repository. */
+export function environment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|NODE_OPTIONS$|NODE_ENV$|GIT_DIR$|GIT_WORK_TREE$|GIT_INDEX_FILE$)/.test(name),
   );

@@ -8,7 +8,10 @@ export const LEDGER = "/home/user/code/ledger-api";
 export const LEDGER_NOW = Date.UTC(2026, 10, 20, 22, 35, 31);
 export const VERIFY = "pnpm test && pnpm typecheck && pnpm lint && pnpm build";
 
-const item = (id: string, fields: Partial<BacklogItem> & Pick<BacklogItem, "type" | "priority" | "title">): BacklogItem => ({
+const item = (
+  id: string,
+  fields: Partial<BacklogItem> & Pick<BacklogItem, "type" | "priority" | "title">,
+): BacklogItem => ({
   id,
   description: "",
   acceptanceCriteria: [`${VERIFY} passes`],
@@ -18,9 +21,27 @@ const item = (id: string, fields: Partial<BacklogItem> & Pick<BacklogItem, "type
 });
 
 export const LEDGER_ITEMS: readonly BacklogItem[] = [
-  item("001", { type: "bug", priority: 1, title: "Fix rounding in the daily totals", status: "done", completedAt: "2026-11-20T22:06:25Z" }),
-  item("002", { type: "feature", priority: 1, title: "Add CSV export for statements", status: "done", completedAt: "2026-11-20T22:11:27Z" }),
-  item("003", { type: "refactor", priority: 2, title: "Split the parser from the importer", status: "done", completedAt: "2026-11-20T22:25:40Z" }),
+  item("001", {
+    type: "bug",
+    priority: 1,
+    title: "Fix rounding in the daily totals",
+    status: "done",
+    completedAt: "2026-11-20T22:06:25Z",
+  }),
+  item("002", {
+    type: "feature",
+    priority: 1,
+    title: "Add CSV export for statements",
+    status: "done",
+    completedAt: "2026-11-20T22:11:27Z",
+  }),
+  item("003", {
+    type: "refactor",
+    priority: 2,
+    title: "Split the parser from the importer",
+    status: "done",
+    completedAt: "2026-11-20T22:25:40Z",
+  }),
   item("004", {
     type: "feature",
     priority: 2,
@@ -45,7 +66,12 @@ export const LEDGER_ITEMS: readonly BacklogItem[] = [
     status: "blocked",
     blockedReason: "needs NPM_TOKEN; there are no credentials in this environment",
   }),
-  item("006", { type: "feature", priority: 2, title: "Accept entries in foreign currencies", status: "in_progress" }),
+  item("006", {
+    type: "feature",
+    priority: 2,
+    title: "Accept entries in foreign currencies",
+    status: "in_progress",
+  }),
   item("007", {
     type: "bug",
     priority: 3,
@@ -54,7 +80,12 @@ export const LEDGER_ITEMS: readonly BacklogItem[] = [
     deferred: true,
     blockedReason: 'no signal in 4 attempts; its work is in a stash, "[tool] 007"',
   }),
-  item("008", { type: "test", priority: 3, title: "Cover the importer with property tests", dependsOn: ["006"] }),
+  item("008", {
+    type: "test",
+    priority: 3,
+    title: "Cover the importer with property tests",
+    dependsOn: ["006"],
+  }),
   item("009", { type: "chore", priority: 4, title: "Announce the new client version", dependsOn: ["005"] }),
 ];
 
@@ -68,7 +99,13 @@ const MARKER: Marker = {
     stack: "node-typescript",
     packageManager: "pnpm",
     monorepo: false,
-    commands: { test: "pnpm test", typecheck: "pnpm typecheck", lint: "pnpm lint", build: "pnpm build", format: null },
+    commands: {
+      test: "pnpm test",
+      typecheck: "pnpm typecheck",
+      lint: "pnpm lint",
+      build: "pnpm build",
+      format: null,
+    },
     verify: VERIFY,
   },
   artifactHashes: {},
@@ -92,7 +129,9 @@ export function ledgerWorld(
     ".tool/backlog.json": json({ project: "ledger-api", description: "", items }),
     ...files,
   };
-  world.files.plant(Object.fromEntries(Object.entries(planted).map(([name, text]) => [`${LEDGER}/${name}`, text])));
+  world.files.plant(
+    Object.fromEntries(Object.entries(planted).map(([name, text]) => [`${LEDGER}/${name}`, text])),
+  );
   return {
     ...world,
     host: (facts = {}) =>

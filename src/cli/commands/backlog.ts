@@ -21,7 +21,7 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     untouched: WRITTEN,
     examples: [
       'tool backlog add --type bug --title "<what is wrong>"',
-      'tool backlog add --type feature --title "<what to build>" --ac "<how to tell>" --depends-on 002',
+      'tool backlog add --type chore --title "Tidy up" --depends-on 002,003',
     ],
     options: [
       { flags: "--title <text>", about: "One line; required", group: "Item", required: true },

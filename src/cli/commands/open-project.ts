@@ -25,6 +25,7 @@ export async function openFolder(context: CommandContext, byName = false): Promi
   const target = context.args[0] ?? null;
   const root = { flag: context.options.text("root"), env: context.host.env[ENV.root] ?? null };
   const project = await resolveProject(ports, { ...here(context), target, lookIn: byName ? root : null });
+  context.place.path = target;
   return { ...project, ports };
 }
 
@@ -42,6 +43,7 @@ export async function openItems(
   const ports = await context.host.connect();
   const { project, path, id } = await resolveItemTarget(ports, here(context), context.args);
   context.place.path = path;
+  await requireMarker(ports, project);
   return { ...project, ports, id };
 }
 

@@ -65,7 +65,10 @@ const toOption = ({ flags }: OptionSpec): Option => {
   const option = new Option(flags);
   option.negate = false;
   if (!option.required) return option;
-  return option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
+  return option.argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
 };
 
 const collectValues = (leaf: Command): Map<string, readonly string[]> => {

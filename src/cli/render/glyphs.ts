@@ -16,7 +16,10 @@ const TABLE = {
   barEmpty: ["─", "-", "dim"],
 } as const satisfies Record<string, readonly [string, string, keyof Paint]>;
 
-const SPINNER = ["⠋⠙⠹⠸⠼⠴⠦⠧", "|/-\\"] as const;
+const SPINNER = [
+  ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"],
+  ["|", "/", "-", "\\"],
+] as const;
 
 export type GlyphName = keyof typeof TABLE;
 
@@ -40,6 +43,6 @@ export function createGlyphs(ascii: boolean, paint: Paint): Glyphs {
     of: (name) => paint[TABLE[name][2]](TABLE[name][column]),
     cut: ascii ? "..." : "…",
     dot: ascii ? ", " : " · ",
-    spinner: [...SPINNER[column]],
+    spinner: SPINNER[column],
   };
 }

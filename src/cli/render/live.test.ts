@@ -21,7 +21,7 @@ const reader = (text: () => string): (() => string) => {
 describe("the footer", () => {
   test("one synchronized write a change; old rows go first, history stays above", () => {
     const host = memoryHost();
-    const written = reader(host.out);
+    const written = reader(() => host.out());
     const footer = createFooter(host.stdout, () => 80);
     footer.draw(["one", "two"]);
     expect(written()).toBe(`${BEGIN}one\ntwo\u001b[?25l${END}`);
@@ -38,7 +38,7 @@ describe("the footer", () => {
   test("erases the rows as a narrower terminal has reflowed them", () => {
     const host = memoryHost();
     let columns = 80;
-    const written = reader(host.out);
+    const written = reader(() => host.out());
     const footer = createFooter(host.stdout, () => columns);
     footer.draw(["x".repeat(80), "y".repeat(50), "日".repeat(30)]);
     written();
@@ -49,7 +49,7 @@ describe("the footer", () => {
 
   test("history without a footer is plain lines; a forgotten footer is not erased", () => {
     const host = memoryHost();
-    const written = reader(host.out);
+    const written = reader(() => host.out());
     const footer = createFooter(host.stdout, () => 80);
     footer.above(["history"]);
     expect(written()).toBe(`${BEGIN}history\n${END}`);
@@ -71,7 +71,7 @@ describe("the spinner", () => {
 
   test("says nothing in the first second, then one line that changes in place, and is gone", () => {
     const host = memoryHost();
-    const written = reader(host.err);
+    const written = reader(() => host.err());
     const spinner = start(host);
     host.advance(990);
     expect(written()).toBe("");

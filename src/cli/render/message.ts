@@ -73,7 +73,7 @@ const troubleLines = (
   { sentence, reason = "", hints = [] }: Trouble,
 ): string[] => {
   const start = `${kind.word}${kind.tag}: `;
-  const [first = "", ...rest] = fitLines(pen, start + sentence);
+  const [first = "", ...rest] = hangingLines(pen, start + sentence);
   return [
     `${kind.painted}${kind.tag}: ${pen.paint.bold(first.slice(start.length))}`,
     ...rest.map((line) => INDENT + pen.paint.bold(line)),
@@ -96,6 +96,14 @@ const quote = (pen: Pen, line: string): string =>
   pen.screen.fits ? cut(line, pen.screen.columns - 4, pen.glyphs.cut) : line;
 
 const whyLines = (pen: Pen, text: string): string[] => fitLines(pen, text).map((line) => `${INDENT}${line}`);
+
+/** The first line has the whole width, the others hang under it. */
+const hangingLines = (pen: Pen, text: string): string[] => {
+  if (!pen.screen.fits) return [text];
+  const [first = ""] = wrap(text, pen.screen.columns);
+  const rest = text.slice(first.length).trimStart();
+  return rest === "" ? [first] : [first, ...fitLines(pen, rest)];
+};
 
 const fitLines = (pen: Pen, text: string): string[] =>
   pen.screen.fits ? wrap(text, pen.screen.columns - INDENT.length) : [text];

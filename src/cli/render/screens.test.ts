@@ -158,8 +158,8 @@ error[LOCK_CONFLICT]: A loop is running in ledger-api.
 
   test("an error where it is narrow: purposes on the next line", () => {
     expect(`\n${errorLines(narrow, "LOCK_CONFLICT", stopped).join("\n")}`).toBe(`
-error[LOCK_CONFLICT]: A loop is
-  running in ledger-api.
+error[LOCK_CONFLICT]: A loop is running
+  in ledger-api.
   Process 48213 has held the lock since
   23:04, for 31m. Nothing was changed.
 → tool follow
@@ -248,13 +248,27 @@ describe("tables and records", () => {
     expect(performance.now() - before).toBeLessThan(500);
   });
 
+  test("keys without a value take no room, lists stand one under the other", () => {
+    expect(
+      record(wide, [
+        ["Last signal", null],
+        ["Read", ["a", "b"]],
+        ["Notes", []],
+      ]),
+    ).toEqual(["Read  a", "      b"]);
+  });
+
   test("a record leaves out rows without a value and wraps under the value", () => {
     expect(
-      record(narrow, [
-        ["Item", "006  Accept"],
-        ["Last signal", null],
-        ["Reason", "3 failures in a row: Invalid API key"],
-      ]),
+      record(
+        narrow,
+        [
+          ["Item", "006  Accept"],
+          ["Last signal", null],
+          ["Reason", "3 failures in a row: Invalid API key"],
+        ],
+        "Last signal".length,
+      ),
     ).toEqual([
       "Item         006  Accept",
       "Reason       3 failures in a row:",

@@ -10,7 +10,7 @@ export function textWidth(text: string): number {
 
 /** The text, or as many of its graphemes as leave room for the mark of the cut. Unpainted text only. */
 export function cut(text: string, columns: number, mark: string): string {
-  if (textWidth(text) <= columns) return text;
+  if (text.length <= reach(columns) && textWidth(text) <= columns) return text;
   const room = columns - textWidth(mark);
   if (room <= 0) return mark.slice(0, Math.max(columns, 0));
   return `${take(graphemes(text, columns), room).trimEnd()}${mark}`;
@@ -76,10 +76,13 @@ const fitWord = (word: string, columns: number): string[] => {
   return [...parts, part];
 };
 
+/** No text of more characters fits so many columns, short of absurd stacks of accents. */
+const reach = (columns: number): number => columns * 16 + 64;
+
 /** Graphemes of the text, of a long one only as much as so many columns can hold. */
 const graphemes = (text: string, columns?: number): string[] => {
-  const near = columns === undefined ? text : text.slice(0, columns * 16 + 64);
-  if (ORDINARY.test(near)) return [...near];
+  const near = columns === undefined ? text : text.slice(0, reach(columns));
+  if (ORDINARY.test(near)) return near.split("");
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(near), ({ segment }) => segment);
 };

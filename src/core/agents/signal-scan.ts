@@ -45,41 +45,56 @@ const FENCE_LENGTH_MAX = 16;
 const SIGNAL_PREFIX = SIGNALS.done.slice(0, SIGNALS.done.indexOf("_") + 1);
 
 export function createSignalScan(): SignalScan {
-  let now: Mark = { signal: NONE, paragraph: "", before: "" };
+  let signal = NONE;
+  let paragraph = "";
+  let before = "";
   /** Outermost first, as if none of them were ever closed. */
   let open: Fence[] = [];
+
+  const passFence = (fence: FenceLine): void => {
+    const closed = fence.closes ? open.findIndex((one) => isClosedBy(one, fence)) : -1;
+    const found = open[closed];
+    if (found !== undefined) {
+      ({ signal, paragraph, before } = found.mark);
+      open = open.slice(0, closed);
+    } else if (!open.some((one) => isClosedBy(one, fence))) {
+      // Whatever closes an inner fence of this kind closes the outer one, too: only that is remembered.
+      open.push({ ...fence, mark: { signal, paragraph, before } });
+    }
+  };
 
   const line = (raw: string): void => {
     const text = cleanText(raw).trim();
     if (text === "") {
-      if (now.paragraph !== "") now = { ...now, paragraph: "", before: now.paragraph };
+      before = paragraph === "" ? before : paragraph;
+      paragraph = "";
       return;
     }
     const fence = readFence(text);
-    if (fence !== null) {
-      const closed = fence.closes ? open.findIndex((one) => isClosedBy(one, fence)) : -1;
-      if (closed >= 0) {
-        now = open[closed]?.mark ?? now;
-        open = open.slice(0, closed);
-      } else if (!open.some((one) => isClosedBy(one, fence))) {
-        open.push({ char: fence.char, length: fence.length, mark: now });
-      }
-      return;
-    }
-    const signal = text.startsWith(SIGNAL_PREFIX) ? readSignal(text, now) : null;
-    now = signal === null ? { ...now, paragraph: appendTail(now.paragraph, text) } : { ...now, signal };
+    if (fence !== null) return passFence(fence);
+    const found = text.startsWith(SIGNAL_PREFIX) ? readSignal(text, { signal, paragraph, before }) : null;
+    if (found === null) paragraph = appendTail(paragraph, text);
+    else signal = found;
   };
 
   return {
     text(block) {
       for (const raw of block.split("\n")) line(raw);
     },
-    signal: () => now.signal,
+    signal: () => signal,
   };
 }
 
-function readFence(text: string): { char: string; length: number; closes: boolean } | null {
-  const found = FENCE.exec(text);
+interface FenceLine {
+  readonly char: string;
+  readonly length: number;
+  /** Without a language behind it. */
+  readonly closes: boolean;
+}
+
+function readFence(text: string): FenceLine | null {
+  const first = text.charAt(0);
+  const found = first === "`" || first === "~" ? FENCE.exec(text) : null;
   const ticks = found?.[1];
   if (ticks === undefined) return null;
   const char = ticks.charAt(0);
@@ -88,7 +103,7 @@ function readFence(text: string): { char: string; length: number; closes: boolea
   return { char, length: Math.min(ticks.length, FENCE_LENGTH_MAX), closes: info === "" };
 }
 
-const isClosedBy = (fence: Fence, by: { char: string; length: number }): boolean =>
+const isClosedBy = (fence: Fence, by: FenceLine): boolean =>
   fence.char === by.char && by.length >= fence.length;
 
 function readSignal(text: string, now: Mark): Signal | null {
@@ -97,7 +112,7 @@ function readSignal(text: string, now: Mark): Signal | null {
   if (blocked !== null) return { kind: "blocked", reason: blocked };
   const question = reasonAfter(text, SIGNALS.needsHuman);
   if (question !== null) {
-    return { kind: "needs_human", reason: question === "" ? now.paragraph || now.before : question };
+    return { kind: "needs_human", reason: question === "" ? endOf(now.paragraph || now.before) : question };
   }
   const json = argumentOf(text, SIGNALS.review);
   return json === null ? null : readReview(json, now);
@@ -119,11 +134,17 @@ function argumentOf(text: string, word: string): string | null {
   return text.startsWith(`${word}:`) ? text.slice(word.length + 1).trim() : null;
 }
 
-/** The end of a paragraph says what is asked, so the end is kept, from a word on. */
+/** More of a paragraph than is wanted is kept, so that not every line costs a cut. */
+const PARAGRAPH_CHARS_HELD = 8 * NEEDS_HUMAN_PARAGRAPH_CHARS;
+
 function appendTail(paragraph: string, text: string): string {
   const joined = paragraph === "" ? text : `${paragraph} ${text}`;
-  if (joined.length <= NEEDS_HUMAN_PARAGRAPH_CHARS) return joined;
-  const tail = joined.slice(-NEEDS_HUMAN_PARAGRAPH_CHARS);
-  const space = tail.indexOf(" ");
-  return space < 0 ? tail : tail.slice(space + 1);
+  return joined.length > PARAGRAPH_CHARS_HELD ? joined.slice(-NEEDS_HUMAN_PARAGRAPH_CHARS - 1) : joined;
+}
+
+/** The end of a paragraph says what is asked, so the end is kept, from a word on. */
+function endOf(paragraph: string): string {
+  if (paragraph.length <= NEEDS_HUMAN_PARAGRAPH_CHARS) return paragraph;
+  const space = paragraph.indexOf(" ", paragraph.length - NEEDS_HUMAN_PARAGRAPH_CHARS - 1);
+  return paragraph.slice(space < 0 ? -NEEDS_HUMAN_PARAGRAPH_CHARS : space + 1);
 }

@@ -39,7 +39,6 @@ export const TELLERS: {
   },
   item_selected(memory, event) {
     memory.titles.set(event.itemId, foldLine(event.title));
-    memory.signals.delete(event.itemId);
     return {
       word: "start",
       glyph: "running",
@@ -60,7 +59,6 @@ export const TELLERS: {
   },
   llm_exited(memory, event) {
     memory.exit = event;
-    memory.sessionEndMs = null;
     memory.workedMs.set(event.itemId, (memory.workedMs.get(event.itemId) ?? 0) + event.durationMs);
     const fast = !event.timedOut && event.durationMs <= FAST_EXIT_MS;
     memory.failedAtOnce = fast ? event : null;

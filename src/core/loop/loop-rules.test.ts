@@ -147,6 +147,15 @@ describe("tier aliases", () => {
       "tool loop run --no-model",
     ],
     [
+      "the items of that agent alone",
+      {
+        items: [item("001", { model: "opus", provider: "claude-cli" }), ...backlog.slice(2)],
+        runAgent: null,
+      },
+      "It is an alias of claude-cli, named by 2 items: 006, 008.",
+      "tool loop run --no-model",
+    ],
+    [
       "the run",
       { item: item("009"), runModel: "opus" },
       "It is an alias of claude-cli, named by --model.",

@@ -8,16 +8,10 @@ const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- they are what is to be found
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 
+/** The usual text is without, and not copied. */
+const UNUSUAL = /[^\t\n -~]/;
+
 /** Text of a file or an agent without what could steer or deceive a terminal; tabs and newlines stay. */
 export function cleanText(text: string): string {
-  return isPlain(text) ? text : text.replaceAll(ESCAPES, "").replaceAll(INVISIBLE, "");
-}
-
-/** The usual case, without building a copy. */
-function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x7f || (unit < 0x20 && unit !== 0x0a && unit !== 0x09)) return false;
-  }
-  return true;
+  return UNUSUAL.test(text) ? text.replaceAll(ESCAPES, "").replaceAll(INVISIBLE, "") : text;
 }

@@ -51,11 +51,12 @@ async function putAsideOtherWork(ctx: LoopContext, itemId: string): Promise<void
 /** Marks the item in progress, unless somebody has edited it away since it was selected. */
 async function takeItem(ctx: LoopContext, itemId: string): Promise<BacklogItem | null> {
   let taken: BacklogItem | null = null;
-  const written = await editItem(ctx.ports, ctx.paths, itemId, (item) => {
+  const take = (item: BacklogItem): BacklogItem | null => {
     if (item.status !== "pending") return null;
     taken = startItem(item);
     return taken;
-  });
+  };
+  const written = await editItem(ctx.ports, ctx.paths, itemId, take, ctx.plan.token);
   if (written !== null) ctx.run.backlog = written;
   return taken;
 }

@@ -23,7 +23,7 @@ export async function settleInFile(
     return found === undefined ? appendItem(backlog, settled) : replaceItem(backlog, settled);
   };
   try {
-    ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, apply)) ?? ctx.run.backlog;
+    ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, apply, ctx.plan.token)) ?? ctx.run.backlog;
     return { item: settled, destroyed: null };
   } catch (error) {
     if (!(error instanceof ToolError) || !isDestroyed(error)) throw error;

@@ -1,3 +1,4 @@
+import { ARTIFACT } from "#core/install/artifact-paths";
 import { itemPrompt } from "#core/prompt/item-prompt";
 import { templateVars } from "#core/prompt/template-vars";
 import { needsArchive } from "#core/backlog/select-item";
@@ -27,4 +28,5 @@ export async function writePrompt(ctx: LoopContext, item: BacklogItem): Promise<
   });
 }
 
-const projectInstruction = (ctx: LoopContext): string => `${ctx.paths.projectPath}/.tool/TOOL.md`;
+/** A backlog root of its own may have no instruction file: then the project's counts. */
+const projectInstruction = (ctx: LoopContext): string => `${ctx.paths.projectPath}/${ARTIFACT.instruction}`;

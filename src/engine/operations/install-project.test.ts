@@ -67,9 +67,14 @@ describe("what is refused, before anything is written", () => {
       ],
       [
         "a folder that can't be written to",
-        ({ files }) => files.chmod("/work", 0o555),
+        ({ files }) => {
+          files.hook = ({ op, path }) => {
+            if (op !== "write") return;
+            throw new ToolError("IO_ERROR", `${path} can't be written: the file system is read-only.`);
+          };
+        },
         "IO_ERROR",
-        "work is not writable: permission denied.",
+        "work is not writable: the file system is read-only.",
       ],
       [
         "markers that enclose nothing",
@@ -159,7 +164,7 @@ it("two at once: one installs, the other is told", async () => {
   const outcomes = await Promise.allSettled([install(made), install(made)]);
   expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
   const [failed] = outcomes.filter((outcome) => outcome.status === "rejected");
-  expect((failed?.reason as ToolError).code).toBe("ALREADY_INSTALLED");
+  expect(failed?.reason).toMatchObject({ code: "ALREADY_INSTALLED" });
 });
 
 it("leaves nothing behind of its trial or its lock", async () => {

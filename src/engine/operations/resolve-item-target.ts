@@ -1,11 +1,6 @@
 import { ToolError } from "#contracts/error";
 import { lookUpItem } from "#engine/operations/find-item";
-import {
-  requireMarker,
-  resolveProject,
-  type Project,
-  type ProjectRequest,
-} from "#engine/operations/resolve-project";
+import { resolveProject, type Project, type ProjectRequest } from "#engine/operations/resolve-project";
 import type { Ports } from "#engine/ports";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 
@@ -28,7 +23,6 @@ export async function resolveItemTarget(
   const path = isId ? null : first;
   const id = isId ? first : second;
   const project = await resolveProject(ports, { ...request, target: path });
-  await requireMarker(ports, project);
   return { project, path, id };
 }
 

@@ -5,10 +5,10 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
-import type { Ports } from "#engine/ports";
+import type { Files, Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { readRecord } from "#engine/stores/read-record";
+import { backlogText } from "#engine/stores/backlog-text";
+import { parseRecord } from "#engine/stores/read-record";
 import { shownPath } from "#engine/stores/shown-path";
 import { withSection } from "#engine/stores/write-section";
 
@@ -28,11 +28,12 @@ export async function readBacklogOrNull(ports: Ports, paths: BacklogPaths): Prom
   }
 }
 
-/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this. */
+/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this. Whoever holds the loop lock names its token. */
 export async function editBacklog(
   ports: Ports,
   paths: BacklogPaths,
   edit: (backlog: Backlog) => Backlog | null,
+  loopToken: string | null = null,
 ): Promise<Backlog | null> {
   const change = async (): Promise<Backlog | null> => {
     const edited = edit(await readBacklog(ports, paths));
@@ -40,7 +41,8 @@ export async function editBacklog(
     return edited;
   };
   try {
-    return await withSection(ports, paths.backlog, change);
+    const held = loopToken === null ? null : { path: paths.lock, token: loopToken };
+    return await withSection(ports, paths.backlog, change, held);
   } catch (error) {
     if ((await ports.files.stat(paths.root)) === null) throw missing(paths);
     throw error;
@@ -53,12 +55,14 @@ export async function editItem(
   paths: BacklogPaths,
   id: string,
   change: (item: BacklogItem) => BacklogItem | null,
+  loopToken: string | null = null,
 ): Promise<Backlog | null> {
-  return editBacklog(ports, paths, (backlog) => {
+  const edit = (backlog: Backlog): Backlog | null => {
     const item = backlog.items.find((one) => one.id === id);
     const changed = item === undefined ? null : change(item);
     return changed === null ? null : replaceItem(backlog, changed);
-  });
+  };
+  return editBacklog(ports, paths, edit, loopToken);
 }
 
 /** Writes a whole backlog over a file that is gone or unreadable, its folders too; what stood there becomes the backup. */
@@ -83,11 +87,30 @@ export async function restoreBackup(ports: Ports, paths: BacklogPaths): Promise<
   });
 }
 
-const write = (ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> =>
-  atomicWrite(ports, paths.backlog, jsonText(backlog), { backup: paths.backup });
+/** The last text of a file and what it said, so that a backlog that nobody has touched is not parsed again. */
+interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly backlog: Backlog;
+}
+const readings = new WeakMap<Files, Reading>();
 
-const readFile = (ports: Ports, paths: BacklogPaths, path: string): Promise<Backlog | null> =>
-  readRecord(ports, path, "backlog", BACKLOG_SHAPE, shownPath(paths, path));
+async function write(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> {
+  const text = backlogText(backlog);
+  await atomicWrite(ports, paths.backlog, text, { backup: paths.backup });
+  readings.set(ports.files, { path: paths.backlog, text, backlog });
+}
+
+async function readFile(ports: Ports, paths: BacklogPaths, path: string): Promise<Backlog | null> {
+  const text = await ports.files.read(path);
+  if (text === null) return null;
+  const known = readings.get(ports.files);
+  if (known?.path === path && known.text === text) return known.backlog;
+  const shownAs = shownPath(paths, path);
+  const backlog = await parseRecord(text, { path, kind: "backlog", shape: BACKLOG_SHAPE, shownAs });
+  if (path === paths.backlog) readings.set(ports.files, { path, text, backlog });
+  return backlog;
+}
 
 function missing(paths: BacklogPaths): ToolError {
   const file = shownPath(paths, paths.backlog);

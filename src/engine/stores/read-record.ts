@@ -15,7 +15,7 @@ export async function readRecord<T>(
   return text === null ? null : parseRecord(text, { path, kind, shape, shownAs });
 }
 
-interface Source<T> {
+export interface Source<T> {
   readonly path: string;
   readonly kind: RecordKind;
   readonly shape: Shape<T>;
@@ -23,7 +23,8 @@ interface Source<T> {
   readonly shownAs: string;
 }
 
-async function parseRecord<T>(text: string, source: Source<T>): Promise<T> {
+/** A text that was read from a file, as its record; faults as readRecord tells them. */
+export async function parseRecord<T>(text: string, source: Source<T>): Promise<T> {
   const value = await parse(text, source);
   if (fits(source.shape, value)) return value;
   // oxlint-disable-next-line no-restricted-imports -- loaded for a malformed file alone

@@ -7,19 +7,41 @@ import { claimLock, createLockRecord, releaseLock, type Wait } from "#engine/sto
 
 const LONGEST_PAUSE_MS = 20;
 
+/** A lock that the caller holds already and whose record may stand for it once more, as a second name of the same file. */
+export interface HeldRecord {
+  readonly path: string;
+  readonly token: string;
+}
+
 /** Lets one of our processes at a time re-read, change and write a file; LOCK_CONFLICT after 5 s. Never to be entered twice for one file, nor held across a session. */
-export async function withSection<T>(ports: Ports, file: string, body: () => Promise<T>): Promise<T> {
+export async function withSection<T>(
+  ports: Ports,
+  file: string,
+  body: () => Promise<T>,
+  held: HeldRecord | null = null,
+): Promise<T> {
   const lock = file + SECTION_LOCK_SUFFIX;
-  const record = await createLockRecord(ports);
-  const claim = await claimLock(ports, lock, record, patience(ports)).catch((error: unknown) => {
-    throw blame(error, lock, file);
-  });
-  if (claim.kind === "held") throw conflict(file, lock, claim.record.pid);
+  const token = (await borrow(ports, lock, held)) ?? (await claim(ports, file, lock));
   try {
     return await body();
   } finally {
-    await releaseLock(ports, lock, record.token);
+    await releaseLock(ports, lock, token);
   }
+}
+
+/** Making a file is what a section costs most, and a run has dozens of them: so it links the record that it has. */
+async function borrow(ports: Ports, lock: string, held: HeldRecord | null): Promise<string | null> {
+  if (held === null) return null;
+  return (await ports.files.link(held.path, lock)) === "linked" ? held.token : null;
+}
+
+async function claim(ports: Ports, file: string, lock: string): Promise<string> {
+  const record = await createLockRecord(ports);
+  const claimed = await claimLock(ports, lock, record, patience(ports)).catch((error: unknown) => {
+    throw blame(error, lock, file);
+  });
+  if (claimed.kind === "held") throw conflict(file, lock, claimed.record.pid);
+  return record.token;
 }
 
 /** Pauses of 1 to 20 ms by chance, so that waiting processes don't march in step. */

@@ -3,7 +3,7 @@ import { ToolError } from "#contracts/error";
 import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 
-export interface GitCall {
+interface GitCall {
   /** Absolute; for everything but a first look the top level. */
   readonly cwd: string;
   readonly args: readonly string[];

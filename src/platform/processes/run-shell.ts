@@ -30,17 +30,24 @@ export async function runShell(table: ProcessTable, shell: ShellLine): Promise<C
     mark,
     onLine: (stream, line) => tails[stream].push(line),
   });
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
+  let cause: "timeout" | "cancel" | null = null;
+  const stop = (why: "timeout" | "cancel"): void => {
+    cause ??= why;
     child.end(KILL_GRACE_MS);
-  }, shell.timeoutMs);
-  const release = shell.cancel?.onCancel(() => child.end(KILL_GRACE_MS));
+  };
+  const timer = setTimeout(() => stop("timeout"), shell.timeoutMs);
+  const release = shell.cancel?.onCancel(() => stop("cancel"));
   const end = await child.ended;
   clearTimeout(timer);
   release?.();
   if (end.spawnError !== null) tails.stderr.push(end.spawnError);
-  return { exitCode: end.exitCode, stdout: tails.stdout.text(), stderr: tails.stderr.text(), timedOut };
+  return {
+    // Ended by us it may still claim a code of its own.
+    exitCode: cause === null ? end.exitCode : null,
+    stdout: tails.stdout.text(),
+    stderr: tails.stderr.text(),
+    timedOut: cause === "timeout",
+  };
 }
 
 interface Tail {

@@ -22,7 +22,7 @@ export function itemInput(options: GivenOptions): UpdateItemInput {
     ...(estimate !== null && { estimatedIterations: estimate }),
     ...text("blocked-reason", "blockedReason"),
   };
-  return given as UpdateItemInput;
+  return given;
 }
 
 const idsOf = (text: string): string[] => [

@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LEDGER, LEDGER_ITEMS, ledgerWorld, type LedgerWorld } from "../../../../test/fakes/ledger-api.ts";
-import type { MemoryHostFacts } from "../../../../test/fakes/memory-host.ts";
-import { runCli } from "#cli/run-cli";
-
-interface Shown {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const tool = async (world: LedgerWorld, argv: readonly string[], facts: MemoryHostFacts = {}): Promise<Shown> => {
-  const host = world.host(facts);
-  const code = await runCli(argv, host);
-  return { code, out: host.out(), err: host.err() };
-};
+import { runTool as tool } from "../../../../test/fakes/run-tool.ts";
 
 const session = JSON.stringify({
   itemId: "006",
@@ -98,7 +85,9 @@ ID   Type      Pri  Status       Title
   test("ASCII where the locale has nothing else", async () => {
     const { out } = await tool(night(), ["backlog", "list"], { env: { LANG: "C" } });
     expect(out).toContain("ledger-api  9 items, 3 done, 3 blocked, 1 in progress, 2 pending\n");
-    expect(out).toContain("007  bug         3  > deferred     Stop the date test from failing at month ends\n");
+    expect(out).toContain(
+      "007  bug         3  > deferred     Stop the date test from failing at month ends\n",
+    );
     expect(out).toContain("Keep exported files for 30 or 90 days? The...\n");
     // oxlint-disable-next-line no-control-regex
     expect(out).toMatch(/^[\x00-\x7f]*$/);
@@ -113,7 +102,7 @@ ID   Type      Pri  Status       Title
     expect(wrong).toMatchObject({
       code: 2,
       out: "",
-      err: 'error[VALIDATION_ERROR]: Status must be pending, in_progress, done or blocked, not\n  "open".\n',
+      err: 'error[VALIDATION_ERROR]: Status must be pending, in_progress, done or blocked,\n  not "open".\n',
     });
   });
 
@@ -123,14 +112,22 @@ ID   Type      Pri  Status       Title
       out: 'ledger-api has no items yet.\n→ tool backlog add --type bug --title "<what is wrong>"\n',
       err: "",
     });
-    expect(await tool(ledgerWorld([]), ["backlog", "list"], { terminal: false })).toEqual({ code: 0, out: "", err: "no items\n" });
+    expect(await tool(ledgerWorld([]), ["backlog", "list"], { terminal: false })).toEqual({
+      code: 0,
+      out: "",
+      err: "no items\n",
+    });
     expect((await tool(ledgerWorld([]), ["backlog", "list", "--json"])).out).toBe("[]\n");
   });
 
   test("no title can steer the terminal or break the table", async () => {
-    const nasty = { ...LEDGER_ITEMS[4], title: "a\u001b[31m\u202eb\nc", blockedReason: "x\u0007\ny" } as (typeof LEDGER_ITEMS)[number];
+    const nasty = {
+      ...LEDGER_ITEMS[4],
+      title: "a\u001b[31m\u202eb\nc",
+      blockedReason: "x\u0007\ny",
+    } as (typeof LEDGER_ITEMS)[number];
     const { out } = await tool(ledgerWorld([nasty]), ["backlog", "list"]);
-    expect(out).toContain("005  chore    2  ! blocked  ab c\n                           x y\n");
+    expect(out).toContain("005  chore    2  ! blocked  ab c\n                            x y\n");
   });
 
   test("10,000 characters and CJK are cut by what they take", async () => {
@@ -160,7 +157,7 @@ Description
 
 Acceptance criteria
   1. The nightly job deletes exports older than the period
-  2. ${"pnpm test && pnpm typecheck && pnpm lint && pnpm build passes"}  auto
+  2. pnpm test && pnpm typecheck && pnpm lint && pnpm build passes  auto
 
 Depends on  ✓ 002 Add CSV export for statements
 Read        docs/exports.md
@@ -180,13 +177,20 @@ Notes       The job runner lives in src/jobs.
 
   test("what isn't there", async () => {
     const world = night();
-    world.files.plant({ [`${LEDGER}/.tool/archive/2026-10.json`]: JSON.stringify({ month: "2026-10", items: [{ ...LEDGER_ITEMS[0], id: "010" }] }) });
+    world.files.plant({
+      [`${LEDGER}/.tool/archive/2026-10.json`]: JSON.stringify({
+        month: "2026-10",
+        items: [{ ...LEDGER_ITEMS[0], id: "010" }],
+      }),
+    });
     expect(await tool(world, ["backlog", "show", "042"])).toEqual({
       code: 2,
       out: "",
       err: "error[NOT_FOUND]: There is no item 042.\n  The highest id is 010, the archive included.\n→ tool backlog list\n",
     });
-    expect((await tool(world, ["backlog", "show", "010"])).err).toContain("010 is in the archive: Fix rounding");
+    expect((await tool(world, ["backlog", "show", "010"])).err).toContain(
+      "010 is in the archive: Fix rounding",
+    );
     expect((await tool(world, ["backlog", "show"])).err).toBe(
       'error[USAGE]: "tool backlog show" needs the id of an item.\n→ tool backlog list   see the items\n',
     );
@@ -201,7 +205,9 @@ describe("backlog validate", () => {
 
   test("faults, with the way out of a cycle", async () => {
     const items = [
-      ...LEDGER_ITEMS.filter(({ id }) => ["005", "006"].includes(id)).map((one) => (one.id === "006" ? { ...one, acceptanceCriteria: [] } : one)),
+      ...LEDGER_ITEMS.filter(({ id }) => ["005", "006"].includes(id)).map((one) =>
+        one.id === "006" ? { ...one, acceptanceCriteria: [] } : one,
+      ),
       { ...LEDGER_ITEMS[7], dependsOn: ["009"] },
       { ...LEDGER_ITEMS[8], dependsOn: ["008", "005"] },
     ] as typeof LEDGER_ITEMS;
@@ -211,14 +217,29 @@ describe("backlog validate", () => {
     expect(out).toContain("  error    DEPENDENCY_CYCLE  008  008 waits for 009, and 009 for 008\n");
     expect(out).toContain("  warning  EMPTY_AC          006  No acceptance criteria\n");
     expect(out.endsWith("\n\n→ tool backlog edit 009 --depends-on 005   break the cycle\n")).toBe(true);
-    const json = JSON.parse((await tool(ledgerWorld(items), ["backlog", "validate", "--json"])).out) as unknown;
-    expect(json).toMatchObject({ valid: false, findings: [{ severity: "error", code: "DEPENDENCY_CYCLE", itemId: "008" }, {}] });
+    const json = JSON.parse(
+      (await tool(ledgerWorld(items), ["backlog", "validate", "--json"])).out,
+    ) as unknown;
+    expect(json).toMatchObject({
+      valid: false,
+      findings: expect.arrayContaining([
+        {
+          severity: "error",
+          code: "DEPENDENCY_CYCLE",
+          itemId: "008",
+          message: "008 waits for 009, and 009 for 008",
+          path: "items[2].dependsOn",
+        },
+      ]),
+    });
   });
 
   test("no JSON is no finding", async () => {
     const world = ledgerWorld([], { ".tool/backlog.json": '{\n  "items": [\n    {}\n    {}\n  ]\n}' });
     const { code, out, err } = await tool(world, ["backlog", "validate"]);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toBe("error[INVALID_JSON]: .tool/backlog.json is not valid JSON.\n  Line 4, column 5: a comma or ] is missing. Nothing was written.\n");
+    expect(err).toBe(
+      "error[INVALID_JSON]: .tool/backlog.json is not valid JSON.\n  Line 4, column 5: a comma or ] is missing. Nothing was written.\n",
+    );
   });
 });

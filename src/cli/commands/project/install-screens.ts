@@ -24,9 +24,10 @@ export function reportScreen(pen: Pen, report: InstallationReport, hints: readon
   const verify = profile.verify === "" ? "none found" : clean(profile.verify);
   return [
     headLine(pen, { ...head, facts: [describeStack(profile)] }),
-    ...actions.map(({ file, action, detail }) =>
-      `  ${padEnd(action, ACTION_COLUMNS)}${padEnd(file, FILE_COLUMNS)}${pen.paint.dim(detail)}`.trimEnd(),
-    ),
+    ...actions.map(({ file, action, detail }) => {
+      const start = `  ${padEnd(action, ACTION_COLUMNS)}`;
+      return detail === "" ? start + file : start + padEnd(file, FILE_COLUMNS) + pen.paint.dim(detail);
+    }),
     "",
     ...keyed(pen, "verify", verify),
     "",

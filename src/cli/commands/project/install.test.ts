@@ -11,6 +11,7 @@ const project = "/home/ada/code/ledger-api";
 
 const world = (files: Readonly<Record<string, string>>): MemoryWorld => {
   const made = createMemoryWorld({ topLevel: project });
+  made.git.checkout("main");
   made.files.plant(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`${project}/${name}`, text])),
   );
@@ -19,11 +20,13 @@ const world = (files: Readonly<Record<string, string>>): MemoryWorld => {
 };
 
 const run = async (made: MemoryWorld, argv: readonly string[], facts: MemoryHostFacts = {}) => {
-  const host = memoryHost({ ports: made.runner(), stdinTerminal: false, ...facts });
+  const host = memoryHost({ ports: made.runner(), stdinTerminal: false, env: { NO_COLOR: "1" }, ...facts });
   const code = await runCli(argv, host);
   return { code, out: host.out(), err: host.err() };
 };
 
+/** Tells nothing of a stack. */
+const bare = { "notes.md": "mine\n" };
 const scripts = { test: "vitest", typecheck: "tsc", lint: "oxlint", build: "vite build" };
 const manifest = JSON.stringify({ packageManager: "pnpm@9.1.0", scripts });
 
@@ -100,7 +103,7 @@ describe("tool install --yes", () => {
 
   it("stores the options that were chosen, and no others", async () => {
     const options = async (...more: string[]): Promise<unknown> => {
-      const made = world({});
+      const made = world(bare);
       await run(made, ["install", "--yes", ...more]);
       return (JSON.parse(made.files.textOf(`${project}/.tool.json`) ?? "") as { options: unknown }).options;
     };
@@ -109,22 +112,22 @@ describe("tool install --yes", () => {
   });
 
   it("warns where no command was found", async () => {
-    const { code, out, err } = await run(world({}), ["install", "--yes"]);
+    const { code, out, err } = await run(world(bare), ["install", "--yes"]);
     expect(code).toBe(0);
     expect(out).toContain("  verify    none found\n");
     expect(err).toMatch(/^warning: No verification commands were found/);
   });
 
   it("offers its commands for the folder that it was given", async () => {
-    const { out } = await run(world({}), ["install", "ledger-api", "--yes"], { cwd: "/home/ada/code" });
+    const { out } = await run(world(bare), ["install", "ledger-api", "--yes"], { cwd: "/home/ada/code" });
     expect(out).toContain('→ cd ledger-api && git add -A && git commit -m "Set up tool"\n');
     expect(out).toContain("  tool loop run ledger-api --create-branch night\n");
   });
 
   it("a folder that isn't there is refused", async () => {
-    const { code, out, err } = await run(world({}), ["install", "../legder-api", "--yes"]);
+    const { code, out, err } = await run(world(bare), ["install", "../legder-api", "--yes"]);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toContain("error[TARGET_NOT_FOUND]: There is no folder ~/code/legder-api.");
+    expect(err).toContain("error[TARGET_NOT_FOUND]: There is no folder /home/ada/code/legder-api.");
   });
 });
 
@@ -167,7 +170,7 @@ describe("preflight", () => {
   });
 
   it("goes ahead over mere warnings where nobody can be asked", async () => {
-    const { code, out } = await run(world({ "notes.md": "mine" }), ["install"]);
+    const { code, out } = await run(world(bare), ["install"]);
     expect(code).toBe(0);
     expect(out).toContain("✓ Installed in ledger-api");
   });
