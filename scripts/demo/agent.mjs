@@ -24,10 +24,10 @@ async function use(name, input, ms, deed) {
   return answer;
 }
 
-const read = (file) => use("Read", { file_path: file }, 350, () => readFileSync(file, "utf8"));
+const read = (file) => use("Read", { file_path: file }, 600, () => readFileSync(file, "utf8"));
 
 const edit = (file, from, to) =>
-  use("Edit", { file_path: file, old_string: from, new_string: to }, 450, () => {
+  use("Edit", { file_path: file, old_string: from, new_string: to }, 800, () => {
     writeFileSync(
       file,
       readFileSync(file, "utf8").replaceAll(from, () => to),
@@ -36,7 +36,7 @@ const edit = (file, from, to) =>
   });
 
 const runTests = (args) =>
-  use("Bash", { command: ["node", "--test", ...args].join(" ") }, 350, () => {
+  use("Bash", { command: ["node", "--test", ...args].join(" ") }, 600, () => {
     const tap = ["--test", "--test-reporter=tap", ...args];
     return spawnSync(process.execPath, tap, { encoding: "utf8", env: { ...process.env, NODE_OPTIONS: "" } })
       .stdout;
@@ -48,7 +48,7 @@ async function work({ plan, steps, check, learned }) {
   for (const file of new Set(steps.flat().map((change) => change.file))) texts.set(file, await read(file));
   const open = steps.find((step) => step.every(({ file, from }) => texts.get(file).includes(from)));
   say(plan);
-  await sleep(400 * pace);
+  await sleep(700 * pace);
   for (const { file, from, to } of open ?? []) await edit(file, from, to);
   const red = Number(/^# fail (\d+)$/m.exec(await runTests(check))?.[1] ?? 1);
   if (red > 0) return `${red === 1 ? "1 test is" : `${red} tests are`} still red. I stop here.`;
@@ -59,7 +59,7 @@ async function work({ plan, steps, check, learned }) {
 async function publish() {
   const { publishConfig } = JSON.parse(await read("package.json"));
   say(`It goes to ${publishConfig.registry}, with a token.`);
-  await sleep(600 * pace);
+  await sleep(900 * pace);
   return process.env.NPM_TOKEN
     ? "TOOL_BLOCKED: the demo's registry is made up, so nothing can be published there"
     : "TOOL_BLOCKED: needs NPM_TOKEN; there are no credentials in this environment";
@@ -69,7 +69,7 @@ async function chooseDays() {
   const spec = "docs/exports.md";
   const days = [...new Set((await read(spec)).match(/\d+ days/g))];
   say("The spec has to say one period. Let me see whether somebody has chosen.");
-  await sleep(600 * pace);
+  await sleep(900 * pace);
   const answer = /^#+ (?:Human's Answer to Your Previous Question|Notes)\n+.*?(\d+ days)/m.exec(prompt)?.[1];
   if (answer === undefined) {
     const numbers = days.map((period) => period.split(" ")[0]);

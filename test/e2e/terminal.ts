@@ -22,8 +22,13 @@ export interface TerminalOptions extends Pick<ToolOptions, "cwd" | "env"> {
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
-/** Runs the binary on a real (pseudo-)terminal, that of a tmux of its own which ends with the test. */
+/** Runs the binary on a real (pseudo-)terminal. */
 export function toolOnTerminal(args: readonly string[], options: TerminalOptions): Terminal {
+  return onTerminal([mainFile, ...args], options);
+}
+
+/** Runs a script of ours on the terminal of a tmux of its own, which ends with the test. */
+export function onTerminal(script: readonly string[], options: TerminalOptions): Terminal {
   const { cwd, env = {}, columns = 80, rows = 50 } = options;
   const socket = join(scratch("tmux"), "socket");
   const tmux = (...words: readonly string[]): string =>
@@ -33,7 +38,7 @@ export function toolOnTerminal(args: readonly string[], options: TerminalOptions
       stdio: "pipe",
     });
   const codeFile = join(dirname(socket), "code");
-  const line = [process.execPath, mainFile, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const line = [process.execPath, ...script].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   const size = ["-x", String(columns), "-y", String(rows)];
   // The pane outlives the program, so that its last screen can be looked at.
   const shell = `${line.join(" ")}; echo $? > '${codeFile}'; exec sleep 600`;

@@ -90,6 +90,19 @@ describe("a usage limit", () => {
     expect(await one.item("001")).toMatchObject({ status: "pending" });
   });
 
+  it("a reset time that stays past is asked after ever more slowly, not respawned on", async () => {
+    const stale: Step = async (session) => {
+      session.print("Claude AI usage limit reached|1000000000", "stderr");
+      return 1;
+    };
+    const one = await night([item("001")], { "001": [stale] });
+    void one.world.clock.sleep(24 * 3_600_000).then(() => one.cancel.cancel("signal"));
+    await one.run();
+    const sleeps = types(one.events).filter((type) => type === "sleep_start").length;
+    expect(sleeps).toBeGreaterThan(5);
+    expect(sleeps).toBeLessThan(40);
+  });
+
   it("a cancel ends the sleep within 2 s", async () => {
     const one = await night([item("001")], { "001": [limited] });
     const started = one.world.clock.now();
@@ -138,6 +151,25 @@ describe("what agents do to us", () => {
       blockedReason: expect.stringContaining("destroyed"),
     });
     expect(await one.item("002")).toMatchObject({ status: "done" });
+  });
+
+  it("a deleted state directory is built up again, the lock in it, too", async () => {
+    const deletes: Step = async (session, { world }) => {
+      await world.files.removeDir("/work/.tool");
+      session.print("TOOL_DONE");
+    };
+    const looks: Step = async (session, one) => {
+      expect(await one.world.files.read(paths.lock)).not.toBeNull();
+      return does()(session, one);
+    };
+    const one = await night([item("001"), item("002")], { "001": [deletes], "002": [looks] });
+    await one.run();
+    expect(await one.item("001")).toMatchObject({
+      status: "blocked",
+      blockedReason: expect.stringContaining("destroyed"),
+    });
+    expect(await one.item("002")).toMatchObject({ status: "done" });
+    expect(await one.world.files.stat(paths.lock)).toBeNull();
   });
 
   it("edits of other items stand, its own status is the runner's", async () => {

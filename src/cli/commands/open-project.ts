@@ -1,3 +1,4 @@
+import { canAsk } from "#cli/commands/ask";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { ToolError, type Hint } from "#contracts/error";
@@ -24,7 +25,13 @@ export async function openFolder(context: CommandContext, byName = false): Promi
   const ports = await context.host.connect();
   const target = context.args[0] ?? null;
   const root = { flag: context.options.text("root"), env: context.host.env[ENV.root] ?? null };
-  const project = await resolveProject(ports, { ...here(context), target, lookIn: byName ? root : null });
+  const asks = byName && canAsk(context);
+  const project = await resolveProject(ports, {
+    ...here(context),
+    target,
+    lookIn: byName ? root : null,
+    ...(asks && { choose: (paths) => askWhich(context, ports, paths) }),
+  });
   context.place.path = target;
   return { ...project, ports };
 }
@@ -78,6 +85,12 @@ export function answerOffers(id: string): readonly (readonly Hint[])[] {
     ],
   ];
 }
+
+const askWhich = async (
+  context: CommandContext,
+  ports: Ports,
+  paths: readonly string[],
+): Promise<string | null> => (await import("#cli/commands/pick-project")).pickProject(context, ports, paths);
 
 const here = ({ host, options }: CommandContext): Omit<ProjectRequest, "target"> => ({
   cwd: host.cwd,

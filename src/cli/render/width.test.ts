@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { cut, cutStart, padEnd, padStart, textWidth, wrap } from "#cli/render/width";
 
@@ -12,6 +13,43 @@ describe("textWidth", () => {
     ["\u001b[1mbold\u001b[22m", 4],
   ])("%j takes %i columns", (text, columns) => {
     expect(textWidth(text)).toBe(columns);
+  });
+});
+
+describe("textWidth and string-width, which is too slow to load, agree", () => {
+  test.each([
+    "Grüße aus Łódź, привет, γειά σου",
+    "→ ✓ ● ○ » ↻ ■ ✗ ━─ ⠋ … ·",
+    "漢字かなカナ한국어 ｆｕｌｌ ｶﾅ",
+    "한국어 decomposed: \u1112\u1161\u11ab",
+    "⌚ ⏩ ☔ ♈ ⚓ ⛔ ✅ ➕ ⭐ 🀄 🈁 🌍 🚀 🤖 🫠",
+    "☀️ ❤️ 1️⃣ #️⃣ 👍🏽 👩‍💻 🏳️‍🌈 🇩🇪🇯🇵",
+    "☀ ❤ ✔ ↔",
+    "e\u0301 a\u0308\u0323 नमस्ते का ภาษาไทย العربية עברית",
+    "zero\u200bwidth\u00adsoft\u2060joiner\ufeff",
+  ])("%s", (text) => {
+    expect(textWidth(text)).toBe(stringWidth(text));
+  });
+
+  test("in any mixture of scripts", () => {
+    const block = (from: number, to: number) =>
+      fc.integer({ min: from, max: to }).map((at) => String.fromCodePoint(at));
+    const letters = fc.oneof(
+      block(0x20, 0x24f),
+      block(0x370, 0x4ff),
+      block(0x2010, 0x2027),
+      block(0x2190, 0x2bff),
+      block(0x3041, 0x30ff),
+      block(0x4e00, 0x4fff),
+      block(0xac00, 0xacff),
+      block(0x1f300, 0x1faff),
+    );
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 20 }), (parts) => {
+        const text = parts.join("");
+        expect(textWidth(text)).toBe(stringWidth(text));
+      }),
+    );
   });
 });
 

@@ -1,12 +1,33 @@
-import stringWidth from "string-width";
+import { eastAsianWidth } from "get-east-asian-width";
 
-const ORDINARY = /^[\u0020-\u007e]*$/;
+/** Letters, signs and our own glyphs of which each takes one column: by far the most texts, without looking closer. */
+const ONE_EACH =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0559\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u25fc\u2713\u2717\u2800-\u28ff]*$/;
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[\d;]*m/g;
+const INVISIBLE =
+  /^[\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\p{Nonspacing_Mark}\p{Enclosing_Mark}]*$/u;
+const SPACING_MARKS = /\p{Spacing_Mark}/gu;
+const FLAG = /^\p{Regional_Indicator}{2}/u;
+const EMOJI_STYLE = "\ufe0f";
+
 let segmenter: Intl.Segmenter | undefined;
 
-/** Columns that the text takes on a terminal; CJK and emoji count 2, colours nothing. */
+/** Columns that the text takes on a terminal; CJK and emoji count 2, colours nothing. Cheap to load: every command does. */
 export function textWidth(text: string): number {
-  return ORDINARY.test(text) ? text.length : stringWidth(text);
+  if (ONE_EACH.test(text)) return text.length;
+  const bare = text.includes("\u001b") ? text.replace(COLOURS, "") : text;
+  if (ONE_EACH.test(bare)) return bare.length;
+  return graphemes(bare).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
+
+const graphemeWidth = (grapheme: string): number => {
+  if (ONE_EACH.test(grapheme)) return grapheme.length;
+  if (INVISIBLE.test(grapheme)) return 0;
+  if (grapheme.includes(EMOJI_STYLE) || FLAG.test(grapheme)) return 2;
+  const marks = grapheme.slice(1).match(SPACING_MARKS)?.length ?? 0;
+  return eastAsianWidth(grapheme.codePointAt(0) ?? 0) + marks;
+};
 
 /** The text, or as many of its graphemes as leave room for the mark of the cut. Unpainted text only. */
 export function cut(text: string, columns: number, mark: string): string {
@@ -64,7 +85,7 @@ const fitWord = (word: string, columns: number): string[] => {
   let part = "";
   let used = 0;
   for (const grapheme of graphemes(word)) {
-    const width = textWidth(grapheme);
+    const width = graphemeWidth(grapheme);
     if (used + width > columns && part !== "") {
       parts.push(part);
       part = "";
@@ -82,7 +103,7 @@ const reach = (columns: number): number => columns * 16 + 64;
 /** Graphemes of the text, of a long one only as much as so many columns can hold. */
 const graphemes = (text: string, columns?: number): string[] => {
   const near = columns === undefined ? text : text.slice(0, reach(columns));
-  if (ORDINARY.test(near)) return near.split("");
+  if (ONE_EACH.test(near)) return near.split("");
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(near), ({ segment }) => segment);
 };
@@ -95,7 +116,7 @@ const take = (
   let taken = "";
   let used = 0;
   for (const grapheme of graphemes) {
-    used += textWidth(grapheme);
+    used += graphemeWidth(grapheme);
     if (used > columns) break;
     taken = join(taken, grapheme);
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AGENT_IDS, type AgentId } from "#contracts/agent-ids";
 import { ToolError } from "#contracts/error";
-import { AGENTS, presetOf, type InvocationInput } from "#core/agents/agent-catalog";
+import { AGENTS, presetOf } from "#core/agents/agent-catalog";
+import type { InvocationInput } from "#core/agents/agent-preset";
 import { describeAgent } from "#core/agents/describe-agent";
 
 const input = (more: Partial<InvocationInput> = {}): InvocationInput => ({

@@ -8,8 +8,6 @@ import { gemini } from "#core/agents/gemini";
 import { genericCli } from "#core/agents/generic-cli";
 import { pi } from "#core/agents/pi";
 
-export type { AgentPreset, Invocation, InvocationInput } from "#core/agents/agent-preset";
-
 /** The built-in agents, the default first. */
 export const AGENTS: readonly AgentPreset[] = [claudeCli, codex, gemini, copilot, cursor, pi, genericCli];
 

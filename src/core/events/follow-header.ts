@@ -1,8 +1,7 @@
 import type { LoopEvent } from "#contracts/schema/loop-event";
 
 /** From the least to the most: the last that holds is shown (spec: follow). */
-export const FOLLOW_LABELS = ["healthy", "blocked", "needs-human", "paused", "sleeping", "complete"] as const;
-export type FollowLabel = (typeof FOLLOW_LABELS)[number];
+type FollowLabel = "healthy" | "blocked" | "needs-human" | "paused" | "sleeping" | "complete";
 
 /** The sticky line of `follow`: what a person would ask first. */
 export interface FollowHeader {

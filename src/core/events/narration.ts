@@ -1,5 +1,5 @@
 /** Names of the one glyph table. */
-export type NarrationGlyph =
+type NarrationGlyph =
   | "done"
   | "running"
   | "asks"
@@ -11,7 +11,7 @@ export type NarrationGlyph =
   | "failed";
 
 /** The first word of a plain line; `session` to `signal` are of the verbose level alone. */
-export type NarrationWord =
+type NarrationWord =
   | "start"
   | "done"
   | "retry"

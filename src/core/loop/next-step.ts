@@ -1,3 +1,4 @@
+import { isTripped } from "#core/loop/circuit-breaker";
 import type { LoopStatus } from "#contracts/loop-states";
 
 /** What the runner knows between two passes. */
@@ -42,7 +43,7 @@ export function nextStep(facts: LoopFacts): Step {
   if (facts.askedBy !== null) return end("paused_human");
   if (facts.limit?.kind === "halt") return end(facts.limit.status);
   if (facts.limit?.kind === "sleep") return facts.limit;
-  if (facts.infraFailures >= facts.breakerThreshold) {
+  if (isTripped(facts.infraFailures, facts.breakerThreshold)) {
     return end(
       "error",
       `${facts.infraFailures} ${facts.infraFailures === 1 ? "failure" : "failures"} in a row`,

@@ -21,6 +21,7 @@ export async function applyVerdict(
   exit: SessionExit,
 ): Promise<void> {
   ctx.run.infraFailures = afterSession(ctx.run.infraFailures, verdict.kind);
+  if (verdict.kind !== "limit") ctx.run.blindSleeps = 0;
   switch (verdict.kind) {
     case "complete":
       return complete(ctx, item, exit);

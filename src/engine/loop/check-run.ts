@@ -40,6 +40,7 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
       item,
       items: open,
       runModel: request.model,
+      runAgent: request.agent,
       ignoreItemModel: request.ignoreItemModel,
     });
     if (chosen.every((one) => one.preset.id !== own.preset.id)) chosen.push(own);
@@ -53,6 +54,7 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
   const { binary } = agent.preset.invocation({
     model: null,
     config: agent.config,
+    source: agent.source,
     prompt: "",
     promptFile: "",
   });

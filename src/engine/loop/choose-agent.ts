@@ -1,6 +1,7 @@
 import { presetOf } from "#core/agents/agent-catalog";
 import { resolveAgent } from "#core/loop/resolve-agent";
 import { resolveModel } from "#core/loop/resolve-model";
+import { MARKER_FILE } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { ToolConfig } from "#contracts/schema/config";
 import type { Marker } from "#contracts/schema/marker";
@@ -30,5 +31,13 @@ export function chooseAgent(sources: AgentSources, item: BacklogItem | null): Ch
     projectModel: options.model ?? null,
     ignoreItemModel: request.ignoreItemModel,
   });
-  return { preset: presetOf(id), config: ofProject ?? config?.providers?.[id] ?? {}, model };
+  return {
+    preset: presetOf(id),
+    config: ofProject ?? config?.providers?.[id] ?? {},
+    source:
+      ofProject === undefined
+        ? { file: "~/.tool/config.json", path: `providers.${id}` }
+        : { file: MARKER_FILE, path: "options.providerConfig" },
+    model,
+  };
 }

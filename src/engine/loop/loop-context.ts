@@ -1,4 +1,4 @@
-import type { AgentConfig, AgentPreset } from "#core/agents/agent-preset";
+import type { AgentConfig, AgentPreset, ConfigSource } from "#core/agents/agent-preset";
 import type { LimitStep } from "#core/loop/next-step";
 import type { AgentId } from "#contracts/agent-ids";
 import type { BacklogPaths } from "#contracts/paths";
@@ -43,7 +43,7 @@ export interface RunProgress {
   infraWords: string;
   idlePasses: number;
   limit: LimitStep | null;
-  /** How often in a row a limit without a reset time was slept on. */
+  /** Limits in a row, with no session in between that was not limited. */
   blindSleeps: number;
   halt: { reason: string; hints: readonly string[] } | null;
   askedBy: string | null;
@@ -83,6 +83,8 @@ export interface LoopContext {
   readonly cancel: CancelToken;
   /** A second Ctrl-C: the agent gets no grace. */
   readonly hurry: CancelToken;
+  /** Puts the loop's lock back where an agent deleted it. */
+  readonly renewLock: () => Promise<void>;
   readonly emit: (event: LoopEventBody) => void;
   /** A line of tool.log that is no event. */
   readonly note: (text: string) => void;
@@ -93,5 +95,7 @@ export interface LoopContext {
 export interface ChosenAgent {
   readonly preset: AgentPreset;
   readonly config: AgentConfig;
+  /** Where its configuration stands. */
+  readonly source: ConfigSource;
   readonly model: string | null;
 }

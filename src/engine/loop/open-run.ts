@@ -15,6 +15,7 @@ import type { Ports } from "#engine/ports";
 import { registerActiveLoop, removeActiveLoop } from "#engine/stores/active-loops";
 import { clearAgentRecord } from "#engine/stores/agent-record";
 import { clearCancel, clearDone } from "#engine/stores/control-files";
+import { sweepTemps } from "#engine/stores/atomic-write";
 import { openEventLog } from "#engine/stores/event-log";
 import { openLoopLog } from "#engine/stores/loop-log";
 
@@ -40,6 +41,7 @@ export async function openRun(
     startedAt: new Date(startedMs).toISOString(),
     status: "starting",
   });
+  for (const folder of new Set([paths.root, paths.stateDir])) await sweepTemps(ports, folder);
   const sinks = await openSinks(ports, paths, hooks);
   const budget = resolveBudget({
     flag: request.maxIterations,
@@ -58,6 +60,7 @@ export async function openRun(
     prefix: tree.prefix,
     cancel: hooks.cancel.token,
     hurry: hooks.hurry,
+    renewLock: lock.renew,
     emit: sinks.emit,
     note: sinks.note,
     run: firstProgress(tree, plan, checked, startedMs),

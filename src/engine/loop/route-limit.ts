@@ -11,7 +11,7 @@ export function routeLimit(ctx: LoopContext, notice: LimitNotice): void {
     blindSleeps: run.blindSleeps,
     sleepOnLimit: ctx.plan.sleepOnLimit,
   });
-  run.blindSleeps = notice.resetsAtMs === null ? run.blindSleeps + 1 : 0;
+  run.blindSleeps += 1;
   run.limit = planned;
   ctx.emit({
     type: "usage_limit_hit",

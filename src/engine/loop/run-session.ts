@@ -20,11 +20,11 @@ export interface SessionRequest {
 export async function runSession(ctx: LoopContext, request: SessionRequest): Promise<SessionExit> {
   const { ports, run } = ctx;
   const itemId = request.itemId ?? "";
-  const { preset, config, model } = request.agent;
+  const { preset, config, source, model } = request.agent;
   run.sessions += 1;
   const mark = `${ctx.plan.token}.${run.sessions}`;
   const promptFile = `${ports.machine.tempDir}/${mark}.md`;
-  const call = preset.invocation({ model, config, prompt: request.prompt, promptFile });
+  const call = preset.invocation({ model, config, source, prompt: request.prompt, promptFile });
   const reader = createSessionReader({
     dialect: preset.dialect(config),
     agentId: preset.id,

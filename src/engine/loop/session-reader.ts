@@ -1,4 +1,5 @@
 import type { AgentRecord, Dialect, LimitNotice } from "#core/agents/agent-record";
+import { findBanner } from "#core/agents/limit-banners";
 import { createSignalScan, type Signal } from "#core/agents/signal-scan";
 import type { AgentId } from "#contracts/agent-ids";
 import { createLastLines } from "#engine/loop/last-lines";
@@ -75,6 +76,9 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
     if (heard.limit !== null) {
       return { notice: heard.limit.notice, afterSignal: heard.limit.at > heard.signalAt };
     }
+    const failed = heard.result?.isError === true ? (heard.result.words ?? "") : "";
+    const told = failed === "" ? null : findBanner(failed.split("\n"), agentId, now());
+    if (told !== null) return { notice: told, afterSignal: true };
     const plain = !dialect.structured && scan.signal().kind === "none";
     const notice =
       last.stderr.bannerAfter(heard.signalAt, agentId, now()) ??

@@ -30,6 +30,7 @@ export async function settleInFile(
     ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
     ctx.run.backlog = apply(ctx.run.backlog);
     await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
+    await ctx.renewLock();
     return { item: settled, destroyed: error.message };
   }
 }

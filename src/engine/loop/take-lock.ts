@@ -11,6 +11,7 @@ export interface HeldLock {
   readonly token: string;
   /** The dead run's record that was taken over. */
   readonly previous: LockRecord | null;
+  readonly renew: () => Promise<void>;
   release(): Promise<void>;
 }
 
@@ -24,7 +25,8 @@ export async function takeLock(
   const taken = await acquireLoopLock(ports, paths, `${repository.gitDir}/${GIT_LOCK_FILE}`);
   if (taken.kind === "acquired") return taken;
   const { pid, startedAt } = taken.record;
-  throw new ToolError("LOCK_CONFLICT", `A loop is already running in ${projectName(paths)}.`, {
+  const where = taken.scope === "root" ? projectName(paths) : "another backlog of this repository";
+  throw new ToolError("LOCK_CONFLICT", `A loop is already running in ${where}.`, {
     reason: `Process ${pid} has held the lock since ${startedAt}. Nothing was started.`,
     hints: [{ command: "tool follow", purpose: "watch it" }],
     details: { pid, startedAt },

@@ -19,6 +19,8 @@ export interface ProjectRequest {
   readonly backlog: string | null;
   /** Where a bare name is looked for when it is no folder here; null: nowhere. */
   readonly lookIn: { readonly flag: string | null; readonly env: string | null } | null;
+  /** Asks a person which of several is meant; null: none. Without it, several are an error. */
+  readonly choose?: (paths: readonly string[]) => Promise<string | null>;
 }
 
 export interface Project {
@@ -56,7 +58,11 @@ const findFolder = async (ports: Ports, request: ProjectRequest): Promise<string
   if (stat !== null) throw notFound(`${shown} is a file, not the folder of a project.`, target);
   const called = target === null || target.includes("/") ? [] : await findByName(ports, request, target);
   if (called.length === 1 && called[0] !== undefined) return called[0];
-  if (called.length > 1) throw ambiguous(ports, target ?? "", called);
+  if (called.length > 1) {
+    const chosen = (await request.choose?.(called)) ?? null;
+    if (chosen === null) throw ambiguous(ports, target ?? "", called);
+    return chosen;
+  }
   const near = await nearFolder(ports, path);
   throw notFound(`There is no folder ${shown}.`, target, near);
 };

@@ -9,6 +9,8 @@ export interface LoopLock {
   readonly token: string;
   /** The record of the dead run it was taken over from: what bears its token is to be swept. */
   readonly previous: LockRecord | null;
+  /** Puts back a lock that an agent deleted with the state directory. */
+  readonly renew: () => Promise<void>;
   /** Gives both locks back; the second call does nothing, nor does one after handover. */
   release: () => Promise<void>;
 }
@@ -47,6 +49,10 @@ export async function acquireLoopLock(
     kind: "acquired",
     token: record.token,
     previous: root.previous,
+    renew: async () => {
+      for (const path of held)
+        await ports.files.write(path, `${JSON.stringify(record)}\n`, { exclusive: true });
+    },
     release: () => giveBack(ports, held, record.token),
   };
 }

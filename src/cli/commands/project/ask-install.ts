@@ -1,4 +1,5 @@
 import { cancel, confirm, intro, isCancel, log, select, text } from "@clack/prompts";
+import { obeyColour } from "#cli/commands/ask";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { padEnd } from "#cli/render/width";
@@ -50,13 +51,6 @@ export async function askInstall(
 const GUIDE_COLUMNS = 3;
 /** Before the files of a row. */
 const WORD_COLUMNS = 9;
-
-/** The library asks the environment, not us, whether it may use colour. */
-function obeyColour({ pen }: CommandContext): void {
-  if (pen.screen.colour) return;
-  process.env["NO_COLOR"] = "1";
-  delete process.env["FORCE_COLOR"];
-}
 
 function declined(): null {
   cancel("Nothing was written.");

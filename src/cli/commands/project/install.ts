@@ -1,4 +1,5 @@
 import { preflightScreen, reportScreen } from "#cli/commands/project/install-screens";
+import { canAsk } from "#cli/commands/ask";
 import { openFolder } from "#cli/commands/open-project";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
@@ -68,6 +69,3 @@ function refuse(context: CommandContext, name: string, preflight: Preflight): "r
   context.say(preflightScreen(context.pen, name, preflight, context.place));
   return "refused";
 }
-
-const canAsk = ({ host, json, quiet, pen }: CommandContext): boolean =>
-  host.stdinIsTerminal && pen.screen.redraw && !json && !quiet;

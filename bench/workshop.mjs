@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cleanEnvironment } from "./measure.mjs";
+
+export const toolLine = [process.execPath, fileURLToPath(new URL("../dist/main.mjs", import.meta.url))];
+
+/** A folder for everything a benchmark makes, with a home of its own. */
+export function openWorkshop() {
+  const root = mkdtempSync(join(tmpdir(), "backlog-loop-bench-"));
+  const home = join(root, "home");
+  mkdirSync(home);
+  const env = cleanEnvironment(home);
+  let count = 0;
+  return {
+    env,
+    /** A git repository with an identity, whose git never stops to tidy up. */
+    makeRepository() {
+      const path = join(root, `repository-${(count += 1)}`);
+      mkdirSync(path);
+      const git = (...args) => execFileSync("git", args, { cwd: path, env, stdio: "pipe", encoding: "utf8" });
+      git("-c", "init.defaultBranch=main", "init", "--quiet", "--template=");
+      const settings = {
+        "user.name": "Bench",
+        "user.email": "bench@localhost",
+        "gc.auto": "0",
+        "maintenance.auto": "false",
+      };
+      for (const [key, value] of Object.entries(settings)) git("config", key, value);
+      writeFileSync(join(path, "README.md"), "# Bench\n");
+      git("add", "-A");
+      git("commit", "--quiet", "-m", "Start");
+      return { path, git };
+    },
+    /** As makeRepository, installed and committed on a branch of its own, with so many items and an agent. */
+    makeProject(items, agent) {
+      const { path, git } = this.makeRepository();
+      execFileSync(toolLine[0], [toolLine[1], "install", "--yes"], { cwd: path, env, stdio: "pipe" });
+      edit(join(path, ".tool.json"), (marker) => {
+        marker.options.provider = "generic-cli";
+        marker.options.providerConfig = { binary: agent ?? "/bin/true" };
+      });
+      edit(join(path, ".tool/backlog.json"), (backlog) => {
+        backlog.items = Array.from({ length: items }, (_, i) => item(i + 1));
+      });
+      git("add", "-A");
+      git("commit", "--quiet", "-m", "Set up");
+      git("switch", "--quiet", "-c", "night");
+      return { path, git };
+    },
+    /** A shell script outside of any repository. */
+    makeAgent(name, body) {
+      const path = join(root, name);
+      writeFileSync(path, `#!/bin/sh\n${body}\n`);
+      chmodSync(path, 0o755);
+      return path;
+    },
+    folder(name) {
+      const path = join(root, name);
+      mkdirSync(path, { recursive: true });
+      return path;
+    },
+    close: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+/** Of 650 bytes, as items are. */
+function item(n) {
+  return {
+    id: String(n).padStart(3, "0"),
+    type: "feature",
+    priority: 1 + (n % 4),
+    title: `Item ${n} of the benchmark`,
+    description: `What is to be built here, and why. ${"It takes some words to say so. ".repeat(10)}`,
+    acceptanceCriteria: ["The work is there", "npm test passes"],
+    status: "pending",
+    completedAt: null,
+    notes: "Nothing to note.",
+  };
+}
+
+function edit(path, change) {
+  const value = JSON.parse(readFileSync(path, "utf8"));
+  change(value);
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
