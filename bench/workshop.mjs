@@ -16,19 +16,14 @@ export function openWorkshop() {
   let count = 0;
   return {
     env,
-    /** A git repository with an identity, whose git never stops to tidy up. */
+    /** A git repository with an identity and git's own settings, as a plain shell loop would find it. */
     makeRepository() {
       const path = join(root, `repository-${(count += 1)}`);
       mkdirSync(path);
       const git = (...args) => execFileSync("git", args, { cwd: path, env, stdio: "pipe", encoding: "utf8" });
       git("-c", "init.defaultBranch=main", "init", "--quiet", "--template=");
-      const settings = {
-        "user.name": "Bench",
-        "user.email": "bench@localhost",
-        "gc.auto": "0",
-        "maintenance.auto": "false",
-      };
-      for (const [key, value] of Object.entries(settings)) git("config", key, value);
+      git("config", "user.name", "Bench");
+      git("config", "user.email", "bench@localhost");
       writeFileSync(join(path, "README.md"), "# Bench\n");
       git("add", "-A");
       git("commit", "--quiet", "-m", "Start");

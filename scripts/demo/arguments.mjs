@@ -22,6 +22,6 @@ export function readArguments(argv) {
     });
     return values;
   } catch (error) {
-    return error.message;
+    return error.message.replace(/\. .*/s, ".");
   }
 }

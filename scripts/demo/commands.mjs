@@ -8,6 +8,7 @@ export const mainFile = `${packageRoot}/dist/main.mjs`;
 export class DemoStop extends Error {}
 
 let stopped = false;
+let running = null;
 // A Ctrl-C goes to the loop as well, which ends by itself and leaves everything in order: so it is waited for.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(name, () => {
@@ -15,8 +16,6 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (name !== "SIGINT") running?.kill("SIGTERM");
   });
 }
-let running = null;
-
 /** Whether somebody has asked the demo to stop. */
 export const isStopped = () => stopped;
 

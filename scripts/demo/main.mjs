@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArguments, USAGE } from "./arguments.mjs";
 import { DemoStop, isStopped, mainFile, mustTool, packageRoot, run, tool } from "./commands.mjs";
-import { printMorning, readMorning } from "./morning.mjs";
+import { printMorning, readMorning, wasCancelled } from "./morning.mjs";
 import { bold, dim, hints, print } from "./paper.mjs";
 import { countTests, installTool, makeFolder, makeRepository, seedBacklog } from "./project.mjs";
 
@@ -70,10 +70,11 @@ async function night(path, env, { agent, failing }) {
   const started = Date.now();
   const { code } = await tool(line, { cwd: path, env, live: true });
   const tookMs = Date.now() - started;
-  if (isStopped() || code === 1 || code === 2) {
+  if (code === 2) return code;
+  if (isStopped() || wasCancelled(path)) {
     print();
-    hints(nextSteps(path, env, scripted, [["tool status", "where it stands"]])).forEach(print);
-    return isStopped() ? 130 : code;
+    hints(nextSteps(path, scripted, [["tool status", "where it stands"]])).forEach(print);
+    return 130;
   }
   const morning = await readMorning(path, env);
   const { failing: after } = await countTests(path, env);
@@ -82,16 +83,16 @@ async function night(path, env, { agent, failing }) {
   const asking = morning.items.find((item) => item.needsHuman);
   const answers = asking === undefined ? [] : await answering(asking.id, env);
   hints(
-    nextSteps(path, env, scripted, [
+    nextSteps(path, scripted, [
       ["tool status", "where it stands"],
       ["git log --oneline", "the commits"],
       ...answers,
     ]),
   ).forEach(print);
-  return 0;
+  return code === 5 ? 0 : code;
 }
 
-function nextSteps(path, env, scripted, steps) {
+function nextSteps(path, scripted, steps) {
   return [
     [`cd ${word(path)}`, "all of it is yours"],
     [`alias tool="node ${word(mainFile)}"`, "until it is installed"],
@@ -125,10 +126,12 @@ async function requireAgent(id) {
   throw new DemoStop(`${id} is not installed. ${rest} Nothing was written.`);
 }
 
-/** A real agent needs its own settings; the scripted one gets a home that is empty. */
+/** A real agent needs its own settings; the scripted one gets a home that is empty. No other repository is meant, and nothing can be published. */
 function environment(stranger) {
-  const { NPM_TOKEN: _, GIT_CONFIG_GLOBAL: git, ...env } = process.env;
-  if (stranger === null) return git === undefined ? env : { ...env, GIT_CONFIG_GLOBAL: git };
+  const foreign = /^(NPM_TOKEN|GIT_DIR|GIT_WORK_TREE|GIT_INDEX_FILE)$/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  if (stranger === null) return env;
+  delete env.GIT_CONFIG_GLOBAL;
   return { ...env, HOME: stranger, XDG_CONFIG_HOME: join(stranger, ".config"), GIT_CONFIG_NOSYSTEM: "1" };
 }
 

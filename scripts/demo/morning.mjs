@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { must, mustTool } from "./commands.mjs";
 import { bold, clean, dim, duration, glyph, itemLine, print, under } from "./paper.mjs";
@@ -17,6 +17,9 @@ export async function readMorning(path, env) {
   const branch = await must("git", ["branch", "--show-current"], options);
   return { items, commits, branch, events: readEvents(path) };
 }
+
+/** Whether somebody stopped the loop, by a key that never reached this process. */
+export const wasCancelled = (path) => readEvents(path).some((event) => event.type === "loop_cancelled");
 
 /** The summary, but for the commands that follow it. */
 export function printMorning({ items, commits, branch, events }, { scripted, tests, place, tookMs }) {
@@ -73,7 +76,9 @@ function retries(events, id) {
   return [`${attempt} attempt; the ${ATTEMPTS[last.attempt - 1] ?? "one before"} ${why}`];
 }
 
+/** None where the loop didn't get as far as its first event. */
 function readEvents(path) {
-  const lines = readFileSync(join(path, ".tool/events.ndjson"), "utf8").split("\n");
+  const file = join(path, ".tool/events.ndjson");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
 }

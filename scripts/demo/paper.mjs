@@ -5,7 +5,8 @@ const colour = Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== "dumb";
 const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || (process.platform === "darwin" ? "UTF-8" : "");
 const ascii = env.TERM === "dumb" || env.TERM === "linux" || !/utf-?8/i.test(locale);
 
-export const { bold, dim, green, yellow, cyan } = picocolors.createColors(colour);
+const { green, yellow, cyan, ...more } = picocolors.createColors(colour);
+export const { bold, dim } = more;
 
 /** In the alphabet of this terminal. */
 export const glyph = {

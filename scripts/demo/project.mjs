@@ -27,7 +27,7 @@ export async function makeRepository(path, env) {
   const git = (...args) => must("git", args, { cwd: path, env });
   cpSync(join(here, "ledger"), path, { recursive: true });
   await git("-c", "init.defaultBranch=main", "init", "--quiet", "--template=");
-  const own = [await asked("user.name"), await asked("user.email")];
+  const own = [await identity(path, "user.name"), await identity(path, "user.email")];
   const [name, email] = own.every(Boolean) ? own : ["Backlog Demo", "demo@localhost"];
   for (const [key, value] of [
     ["user.name", name],
@@ -83,9 +83,9 @@ export async function countTests(path, env) {
   return { failing: count("fail"), all: count("tests") };
 }
 
-/** The user's own identity, read and never written; "" where there is none. */
-async function asked(key) {
-  return (await run("git", ["config", "--global", key])).stdout.trim();
+/** What the user's own git says; "" where it says nothing. */
+async function identity(path, key) {
+  return (await run("git", ["config", key], { cwd: path })).stdout.trim();
 }
 
 function create(path) {

@@ -138,6 +138,8 @@ export interface Processes {
   identify(pid: number): Promise<{ alive: boolean; startTime: string | null }>;
   /** Ends what bears one of the marks or belongs to the group of a dead session; gives the number ended. */
   sweep(target: SweepTarget): Promise<number>;
+  /** Whether any process has the file open; true where the platform doesn't tell. */
+  hasOpen(path: string): Promise<boolean>;
   /** Absolute path of an executable on PATH (or of a path with a slash), null when there is none. */
   which(binary: string): Promise<string | null>;
   /** This process's own environment, a copy. */

@@ -1,6 +1,7 @@
 import { KILL_GRACE_MS } from "#contracts/limits";
 import type { ProcessIdentity, Processes } from "#engine/ports";
 import { endSession } from "#platform/processes/end-session";
+import { hasOpen } from "#platform/processes/has-open";
 import { processTable, type ProcessTable } from "#platform/processes/process-table";
 import { runShell } from "#platform/processes/run-shell";
 import { answers } from "#platform/processes/signal-zero";
@@ -28,6 +29,7 @@ export function createNodeProcesses(table: ProcessTable = processTable()): Proce
       const ended = await endSession(table, session, { killAtMs: performance.now() + KILL_GRACE_MS });
       return ended.length;
     },
+    hasOpen: async (path) => hasOpen(path),
     which: async (binary) => which(binary, process.env["PATH"]),
     environment,
   };

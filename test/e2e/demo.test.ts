@@ -72,7 +72,8 @@ describe("npm run demo", () => {
     const commands = hints.map((line) => line.slice(2).split(/ {3,}/)[0] ?? "");
     const ofTheDemo = commands.filter((line) => !line.startsWith("npm "));
     const shell = execFileSync("sh", [], {
-      input: `${ofTheDemo.join("\n")}\n`,
+      // Items that are left give an exit code of their own.
+      input: `${ofTheDemo.join("\n")}\ntrue\n`,
       env: { ...environment(), ...env, GIT_PAGER: "cat" },
       encoding: "utf8",
       stdio: "pipe",

@@ -78,6 +78,7 @@ export function createMemoryProcesses(options: MemoryProcessesOptions): MemoryPr
       return { alive: one !== undefined, startTime: one?.startTime ?? null };
     },
     sweep: async (target) => sweep(target.mark),
+    hasOpen: async () => false,
     async which(binary) {
       if (!agents.has(binary)) return null;
       return binary.includes("/") ? binary : `/usr/bin/${binary}`;

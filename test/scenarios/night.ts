@@ -57,6 +57,7 @@ export const REQUEST: RunRequest = {
   circuitBreakerThreshold: null,
   childEnv: {},
   force: false,
+  allowDirty: false,
   toolVersion: "1.0.0",
 };
 

@@ -1,6 +1,7 @@
 import { canAsk } from "#cli/commands/ask";
-import { usableHints } from "#cli/commands/usable-hints";
+import { shellWord, usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
+import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ToolError, type Hint } from "#contracts/error";
 import { ENV, TOOL_NAME } from "#contracts/names";
 import type { Ports } from "#engine/ports";
@@ -32,7 +33,7 @@ export async function openFolder(context: CommandContext, byName = false): Promi
     lookIn: byName ? root : null,
     ...(asks && { choose: (paths) => askWhich(context, ports, paths) }),
   });
-  context.place.path = target;
+  context.place.path = target === null ? null : typedPath(context, target, project);
   return { ...project, ports };
 }
 
@@ -85,6 +86,14 @@ export function answerOffers(id: string): readonly (readonly Hint[])[] {
     ],
   ];
 }
+
+/** A name that was looked up under the root is no path: what is offered next needs one. */
+const typedPath = ({ host }: CommandContext, target: string, { paths }: Project): string => {
+  const { projectPath } = paths;
+  if (absolutePath(host.cwd, target) === projectPath) return target;
+  const short = tildePath(projectPath, host.homeDir);
+  return shellWord(short) === short ? short : projectPath;
+};
 
 const askWhich = async (
   context: CommandContext,

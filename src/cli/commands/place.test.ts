@@ -52,6 +52,8 @@ describe("the place", () => {
     expect((await tool(neighbours(), ["status", "ledger", ...root, "--json"], elsewhere)).out).toContain(
       '"total": 9',
     );
+    const pay = await tool(neighbours(), ["status", "pay", ...root], elsewhere);
+    expect(pay.out).toContain("→ tool backlog add ~/code/pay-api --type feature");
     expect((await tool(neighbours(), ["status", "pay-api", ...root, "--json"], elsewhere)).out).toContain(
       '"total": 0',
     );

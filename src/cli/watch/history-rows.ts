@@ -59,9 +59,7 @@ const itemLines = (pen: Pen, told: Narration, clock: LocalClock, edge: number, b
 
 /** A reason may be long: three lines of it are enough here, `backlog show` has it all. */
 const shortened = (pen: Pen, text: string, columns: number): string =>
-  pen.screen.fits
-    ? wrap(text, columns, { lines: SENTENCE_LINES, mark: pen.glyphs.cut }).join(" ")
-    : text;
+  pen.screen.fits ? wrap(text, columns, { lines: SENTENCE_LINES, mark: pen.glyphs.cut }).join(" ") : text;
 
 const reviewLine = (pen: Pen, told: Narration, edge: number): string[] => {
   const glyph = told.glyph ?? "done";
@@ -71,6 +69,7 @@ const reviewLine = (pen: Pen, told: Narration, edge: number): string[] => {
     width: textWidth(`${pen.glyphs.text(glyph)} ${first}`),
     shown: `${pen.glyphs.of(glyph)} ${first}`,
   };
-  const line = fact === "" ? left.shown : atRightEdge(pen, left, { width: textWidth(fact), shown: fact }, edge);
+  const line =
+    fact === "" ? left.shown : atRightEdge(pen, left, { width: textWidth(fact), shown: fact }, edge);
   return [line, ...rest.map((more) => `  ${more}`)];
 };

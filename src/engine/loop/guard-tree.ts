@@ -19,7 +19,11 @@ export interface TreeFacts {
 }
 
 /** Spec: the guards of branch and work tree; `force` skips all but a detached HEAD. Throws ToolError CONFLICT. */
-export function guardTree(paths: BacklogPaths, facts: TreeFacts, force: boolean): void {
+export function guardTree(
+  paths: BacklogPaths,
+  facts: TreeFacts,
+  skip: { readonly force: boolean; readonly allowDirty: boolean },
+): void {
   const { branch, commit } = facts.head;
   if (branch === null) {
     throw new ToolError("CONFLICT", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}.`, {
@@ -27,7 +31,7 @@ export function guardTree(paths: BacklogPaths, facts: TreeFacts, force: boolean)
       hints: [{ command: "tool loop run --create-branch night" }],
     });
   }
-  if (force) return;
+  if (skip.force) return;
   if (PROTECTED_BRANCHES.has(branch)) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
@@ -37,7 +41,7 @@ export function guardTree(paths: BacklogPaths, facts: TreeFacts, force: boolean)
       ],
     });
   }
-  guardDirty(paths, facts);
+  if (!skip.allowDirty) guardDirty(paths, facts);
 }
 
 function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {

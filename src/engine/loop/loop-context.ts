@@ -27,6 +27,8 @@ export interface RunRequest {
   readonly childEnv: Readonly<Record<string, string>>;
   /** Skips the guards of branch and work tree; what is dirty goes where the first item's work goes. */
   readonly force: boolean;
+  /** After a recovery: the tree may hold the unfinished work of the first item. */
+  readonly allowDirty: boolean;
   readonly toolVersion: string;
 }
 

@@ -5,7 +5,6 @@ import { ToolError } from "#contracts/error";
 import { COMMIT_PREFIX } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
-import type { LoopState } from "#contracts/schema/loop-state";
 import type { RecoveryPlan } from "#core/git/reconcile";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { guardTree } from "#engine/loop/guard-tree";
@@ -15,7 +14,7 @@ import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
 import type { DirtyEntry, GitHead, GitRepository, Ports } from "#engine/ports";
 import { editBacklog } from "#engine/stores/backlog-store";
-import { readState } from "#engine/stores/state-store";
+import { readStateOrNull } from "#engine/stores/state-store";
 
 export interface PreparedTree {
   readonly head: GitHead;
@@ -40,7 +39,9 @@ export async function prepareTree(
 ): Promise<PreparedTree> {
   const { repository } = checked;
   const sweptProcesses = await sweepDeadRun(ports, paths, lock.previous);
-  const state = await readOldState(ports, paths, hooks);
+  const state = await readStateOrNull(ports, paths, (fault) =>
+    hooks.onWarning?.(`${fault.message} It is replaced.`),
+  );
   const recovery = await planRunRecovery(ports, paths, {
     repository,
     backlog: checked.backlog,
@@ -53,7 +54,7 @@ export async function prepareTree(
 
   const head = await ports.git.head(repository);
   const dirty = await ports.git.status(repository);
-  guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request.force);
+  guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);
   const operation = await ports.git.operationUnderWay(repository);
   if (operation !== null) throw operationUnderWay(operation);
 
@@ -61,17 +62,6 @@ export async function prepareTree(
   const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
   const outside = dirty.filter((entry) => !isOwnPath(entry.path)).map((entry) => entry.path);
   return { head, prefix, backlog, recovery, retried, sweptProcesses, takenAlong: outside };
-}
-
-/** An unreadable state.json can't stop a start: its run is over, and what it knew is gone. */
-async function readOldState(ports: Ports, paths: BacklogPaths, hooks: RunHooks): Promise<LoopState | null> {
-  try {
-    return await readState(ports, paths);
-  } catch (error) {
-    if (!(error instanceof ToolError) || error.code === "IO_ERROR") throw error;
-    hooks.onWarning?.(`${error.message} It is replaced.`);
-    return null;
-  }
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {

@@ -18,10 +18,16 @@ import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
 import { editBacklog } from "#engine/stores/backlog-store";
 
 export interface RecoverySources {
-  readonly repository: GitRepository;
+  /** Null: no repository, so no commit proves anything. */
+  readonly repository: GitRepository | null;
   readonly backlog: Backlog;
   readonly state: LoopState | null;
   readonly mode: RecoveryFacts["mode"];
+}
+
+export interface TreeRecovery extends RecoveryPlan {
+  /** Nothing uncommitted but the tool's own files. */
+  readonly clean: boolean;
 }
 
 /** Ends the agents that a killed runner left: whatever bears its mark, or the group it noted. */
@@ -44,12 +50,15 @@ export async function planRunRecovery(
   ports: Ports,
   paths: BacklogPaths,
   sources: RecoverySources,
-): Promise<RecoveryPlan & { readonly clean: boolean }> {
+): Promise<TreeRecovery> {
   const { repository, backlog, state, mode } = sources;
-  const dirty = (await ports.git.status(repository)).some((entry) => !isOwnPath(entry.path));
+  const entries = repository === null ? [] : await ports.git.status(repository);
+  const dirty = entries.some((entry) => !isOwnPath(entry.path));
   const inQuestion = backlog.items.filter((item) => isInQuestion(item, state, mode));
   const commits =
-    inQuestion.length === 0 ? [] : await itemCommits(ports, paths, repository, state, inQuestion);
+    repository === null || inQuestion.length === 0
+      ? []
+      : await itemCommits(ports, paths, repository, state, inQuestion);
   const plan = planRecovery({ items: backlog.items, state, commits, clean: !dirty, mode });
   return { ...plan, clean: !dirty };
 }

@@ -35,7 +35,7 @@ export async function startLoop(
   hooks: RunHooks,
 ): Promise<LoopOutcome> {
   const checked = await checkRun(ports, paths, request);
-  const lock = await takeLock(ports, paths, checked.repository);
+  const lock = await takeLock(ports, paths, checked.repository, "run");
   return runUnderLock(ports, paths, request, hooks, checked, lock);
 }
 

@@ -42,6 +42,7 @@ export function watchSession(
         itemId,
         startedAt: iso(startedMs),
         updatedAt: iso(now),
+        endsAt: iso(startedMs + ctx.plan.timeoutMs),
         currentTool: reader.tools.current?.name ?? null,
         recentTools: [...reader.tools.recent],
         tokens: reader.heard.tokens ?? { input: 0, output: 0 },

@@ -6,7 +6,7 @@ import type { ProjectSurvey } from "#engine/operations/survey-project";
 import type { GitRepository, Ports } from "#engine/ports";
 import { readConfig } from "#engine/stores/config-store";
 
-export type PreflightCheck = Preflight["checks"][number];
+type PreflightCheck = Preflight["checks"][number];
 
 /** What a person should know before an installation; an error is what would stop it, or leave it half right. */
 export async function preflightInstall(ports: Ports, survey: ProjectSurvey): Promise<Preflight> {

@@ -10,14 +10,14 @@ import type { FileKind, Ports } from "#engine/ports";
 import { tempBeside } from "#engine/stores/atomic-write";
 
 /** Why nothing can be installed; the words follow "is". */
-export interface Obstacle {
+interface Obstacle {
   readonly subject: string;
   readonly words: string;
   readonly code: ErrorCode;
 }
 
 /** A project file that can't be understood; the words follow its name. */
-export interface UnclearFile {
+interface UnclearFile {
   readonly file: string;
   readonly words: string;
 }

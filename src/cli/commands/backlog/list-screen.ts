@@ -1,7 +1,7 @@
 import { itemState } from "#cli/commands/backlog/item-state";
 import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { table, type Cell, type Column, type Row } from "#cli/render/table";
 import { cut, textWidth } from "#cli/render/width";
@@ -50,7 +50,7 @@ const countFacts = ({ summary }: ItemList): string[] => [
       [summary.inProgress, "in progress"],
       [summary.pending, "pending"],
     ] as const
-  ).flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : [])),
+  ).flatMap(([n, words]) => (n > 0 ? [`${wholeNumber(n)} ${words}`] : [])),
 ];
 
 const plainRow = ({ item }: ListedItem): Row => ({

@@ -1,3 +1,4 @@
+import { wholeNumber } from "#cli/render/number";
 import type { GlyphName } from "#cli/render/glyphs";
 import type { LoopStateName } from "#contracts/loop-states";
 import type { BacklogSummary, DerivedStatus } from "#contracts/schema/status";
@@ -21,10 +22,10 @@ export const STATE_GLYPHS: Readonly<Record<LoopStateName, GlyphName>> = {
 /** How far a loop is, in a few words: `3 of 9 done` of one that has started, `8 pending, 1 deferred` of an idle one. */
 export function progressWords({ loopState, backlogSummary }: DerivedStatus): string {
   const { done, total } = backlogSummary;
-  if (loopState !== "IDLE") return `${done} of ${total} done`;
+  if (loopState !== "IDLE") return `${wholeNumber(done)} of ${wholeNumber(total)} done`;
   const open = [...pendingWords(backlogSummary), ...blockedWords(backlogSummary)];
   if (open.length > 0) return open.join(", ");
-  return total === 0 ? "no items yet" : `all ${total} done`;
+  return total === 0 ? "no items yet" : `all ${wholeNumber(total)} done`;
 }
 
 /** `1 in progress`, `2 pending`; nothing is said of what there is none of. */
@@ -45,4 +46,4 @@ export function blockedWords({ blocked, needsHuman = 0, deferred = 0 }: BacklogS
 }
 
 const named = (counts: readonly (readonly [number, string])[]): string[] =>
-  counts.flatMap(([n, words]) => (n > 0 ? [`${n} ${words}`] : []));
+  counts.flatMap(([n, words]) => (n > 0 ? [`${wholeNumber(n)} ${words}`] : []));

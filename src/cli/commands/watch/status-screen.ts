@@ -3,7 +3,7 @@ import { blockedWords, pendingWords, STATE_GLYPHS } from "#cli/commands/watch/st
 import { clean } from "#cli/render/clean";
 import { atRightEdge } from "#cli/render/grid/item-row";
 import { ago, moment, type LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { record, type RecordRow } from "#cli/render/record";
 import { cutStart, textWidth } from "#cli/render/width";
@@ -129,7 +129,7 @@ const commonRows = ({ report, items }: StatusView, when: MomentWords): readonly 
   const { backlogSummary: summary, currentItem, iteration, maxIterations, startedAt, elapsed } = report;
   const item = items.find(({ id }) => id === currentItem);
   const ended = report.loopState === "COMPLETE";
-  const done = summary.done > 0 ? [`${summary.done} done`] : [];
+  const done = summary.done > 0 ? [`${wholeNumber(summary.done)} done`] : [];
   return [
     ["Item", currentItem && [clean(currentItem), item && clean(item.title)].filter(Boolean).join("  ")],
     ["Iteration", iteration === null ? null : `${iteration} of ${maxIterations ?? "?"}`],

@@ -1,13 +1,11 @@
-import { openFolder } from "#cli/commands/open-project";
+import { missingTarget } from "#cli/commands/watch/missing-target";
 import { statusOffers } from "#cli/commands/watch/status-offers";
 import { statusScreen } from "#cli/commands/watch/status-screen";
-import { firstUsable } from "#cli/commands/open-project";
+import { firstUsable, openFolder } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { hintLines } from "#cli/render/hints";
 import { statusExit } from "#core/status/exit-code";
 import { tildePath } from "#core/projects/absolute-path";
-import { ToolError } from "#contracts/error";
-import { TOOL_NAME } from "#contracts/names";
 import { readStatus } from "#engine/operations/read-status";
 
 /** The exit code is the state's, too. */
@@ -16,7 +14,8 @@ export async function run(context: CommandContext): Promise<number> {
   const view = await readStatus(ports, paths);
   const { report } = view;
   const unattended = context.json || context.pen.screen.plain;
-  if (unattended && context.args.length === 0 && report.loopState === "NOT_INSTALLED") throw missingTarget();
+  if (unattended && context.args.length === 0 && report.loopState === "NOT_INSTALLED")
+    throw missingTarget("status");
   if (context.json) context.data(report);
   const path = tildePath(paths.projectPath, context.host.homeDir);
   context.say(statusScreen(context.pen, view, path, context.host));
@@ -24,9 +23,3 @@ export async function run(context: CommandContext): Promise<number> {
   if (hints.length > 0) context.say(["", ...hintLines(context.pen, hints)]);
   return statusExit(report);
 }
-
-/** A person sees that this folder is not set up; a script that forgot its path must not take that for an answer. */
-const missingTarget = (): ToolError =>
-  new ToolError("TARGET_MISSING", "No path was given, and this folder is not set up.", {
-    hints: [{ command: `${TOOL_NAME} status <path>` }],
-  });

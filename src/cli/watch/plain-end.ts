@@ -1,0 +1,45 @@
+import { durationWords } from "#core/text/duration-words";
+import { clean } from "#cli/render/clean";
+import type { LocalClock } from "#cli/render/moment";
+import type { Pen } from "#cli/render/pen";
+import type { EndedRun } from "#cli/watch/ended-run";
+import { endReasons, plainEndFacts } from "#cli/watch/end-words";
+import { plainLine } from "#cli/watch/plain-lines";
+
+/** The last of the plain lines: how the run ended, with all its counts. */
+export function plainEnd(pen: Pen, clock: LocalClock, run: EndedRun): string[] {
+  const facts = [...plainEndFacts(run), durationWords(run.durationMs)].join(", ");
+  const reason = reasonOf(run, clock);
+  const text = reason === "" ? facts : `${facts}: ${reason}`;
+  return plainLine(pen, clock, { atMs: run.facts.lastEventMs ?? clock.now(), word: wordOf(run), id: null, text });
+}
+
+const wordOf = ({ status }: EndedRun): string => {
+  switch (status) {
+    case "complete":
+      return "complete";
+    case "paused":
+      return "paused";
+    case "paused_human":
+      return "needs-human";
+    case "limit_reached":
+    case "weekly_limit":
+    case "paused_usage_limit":
+      return "limit";
+    default:
+      return "error";
+  }
+};
+
+/** What no line before has told. */
+const reasonOf = (run: EndedRun, clock: LocalClock): string => {
+  switch (run.status) {
+    case "complete":
+    case "paused_human":
+      return "";
+    case "error":
+      return clean(run.failure?.words || run.failure?.reason || "");
+    default:
+      return endReasons(run, clock).join(" ");
+  }
+};

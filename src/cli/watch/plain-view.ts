@@ -1,0 +1,40 @@
+import { createNarrator } from "#core/events/narrate";
+import type { RunFacts } from "#core/events/run-story";
+import type { CommandContext } from "#cli/context";
+import { plainLine, plainNarration } from "#cli/watch/plain-lines";
+import { runHeader, type RunOutline } from "#cli/watch/run-header";
+import type { RunView } from "#cli/watch/run-view";
+
+/** One line for each thing that happens, where nothing can be redrawn. */
+export function createPlainView(
+  { host, pen, say }: CommandContext,
+  options: {
+    readonly outline: RunOutline;
+    readonly facts: Readonly<RunFacts>;
+    readonly breakerThreshold: number;
+  },
+): RunView {
+  const narrator = createNarrator(options);
+  const { outline, facts } = options;
+  let begun = false;
+  return {
+    hear(event) {
+      if (!begun && event.type === "iteration_start") {
+        begun = true;
+        say(runHeader(pen, outline, facts));
+      }
+      for (const told of narrator.tell(event)) {
+        if (told.level === "normal") say(plainNarration(pen, host, told));
+      }
+    },
+    heardOutput: () => undefined,
+    sessionStarted: () => undefined,
+    stopping(atOnce) {
+      const id = facts.current?.id ?? null;
+      const what = facts.session === null ? "" : "ending the session";
+      const text = [what, atOnce ? "at once" : "Ctrl-C again to stop at once"].filter(Boolean).join("; ");
+      say(plainLine(pen, host, { atMs: host.now(), word: "stopping", id, text }));
+    },
+    close: () => undefined,
+  };
+}
