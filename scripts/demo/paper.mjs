@@ -5,17 +5,17 @@ const colour = Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== "dumb";
 const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || (process.platform === "darwin" ? "UTF-8" : "");
 const ascii = env.TERM === "dumb" || env.TERM === "linux" || !/utf-?8/i.test(locale);
 
-const { green, yellow, cyan, ...more } = picocolors.createColors(colour);
-export const { bold, dim } = more;
+const paint = picocolors.createColors(colour);
+export const { bold, dim } = paint;
 
 /** In the alphabet of this terminal. */
 export const glyph = {
-  done: green(ascii ? "+" : "✓"),
-  blocked: yellow("!"),
-  asks: yellow("?"),
-  deferred: yellow(ascii ? ">" : "»"),
+  done: paint.green(ascii ? "+" : "✓"),
+  blocked: paint.yellow("!"),
+  asks: paint.yellow("?"),
+  deferred: paint.yellow(ascii ? ">" : "»"),
   pending: ascii ? "-" : "○",
-  next: cyan(ascii ? "->" : "→"),
+  next: paint.cyan(ascii ? "->" : "→"),
 };
 
 const EDGE = Math.min(stdout.columns ?? 80, 80);

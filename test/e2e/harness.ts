@@ -152,10 +152,10 @@ export async function addItems(repo: Repo, items: readonly (readonly string[])[]
   return ids;
 }
 
-/** This process's own, without what belongs to the test runner or names a repository. */
+/** This process's own, without what belongs to the test runner or names a repository; UTF-8 wherever the suite runs. */
 export function environment(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|NODE_OPTIONS$|NODE_ENV$|GIT_DIR$|GIT_WORK_TREE$|GIT_INDEX_FILE$)/.test(name),
-  );
-  return Object.fromEntries(kept);
+  const foreign =
+    /^(VITEST|NODE_OPTIONS$|NODE_ENV$|GIT_DIR$|GIT_WORK_TREE$|GIT_INDEX_FILE$|LC_|NODE_EXTRA_CA_CERTS$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), LANG: "C.UTF-8" };
 }

@@ -33,7 +33,7 @@ export function onTerminal(script: readonly string[], options: TerminalOptions):
   const socket = join(scratch("tmux"), "socket");
   const tmux = (...words: readonly string[]): string =>
     execFileSync("tmux", ["-S", socket, "-f", "/dev/null", ...words], {
-      env: { ...environment(), LANG: "C.UTF-8", LC_ALL: undefined, TMUX: undefined, ...env },
+      env: { ...environment(), TMUX: undefined, ...env },
       encoding: "utf8",
       stdio: "pipe",
     });

@@ -3,6 +3,7 @@ import type { CommandSpec, Section } from "#cli/commands/command-spec";
 import { LOOP_COMMANDS } from "#cli/commands/loop";
 import { MORE_COMMANDS } from "#cli/commands/more";
 import { PROJECT_COMMANDS } from "#cli/commands/project";
+import { RECOVER_COMMANDS } from "#cli/commands/recover";
 import { WATCH_COMMANDS } from "#cli/commands/watch";
 
 /** Every command there is; parsing, help and completion read it and nothing else. */
@@ -10,6 +11,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...PROJECT_COMMANDS,
   ...BACKLOG_COMMANDS,
   ...LOOP_COMMANDS,
+  ...RECOVER_COMMANDS,
   ...WATCH_COMMANDS,
   ...MORE_COMMANDS,
 ];
@@ -30,7 +32,7 @@ export const OVERVIEW: CommandSpec = {
 export const SECTIONS: readonly Section[] = [
   { title: "Set up", words: [{ word: "install" }] },
   { title: "Backlog", words: [{ word: "backlog" }] },
-  { title: "Run", words: [{ word: "loop" }] },
+  { title: "Run", words: [{ word: "loop" }, { word: "reset" }] },
   { title: "Watch", words: [{ word: "status" }, { word: "follow" }, { word: "log" }] },
   { title: "More", words: [{ word: "agents" }, { word: "version" }] },
 ];

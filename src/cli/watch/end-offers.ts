@@ -22,14 +22,21 @@ export function endOffers(run: EndedRun, again: readonly string[], clock: LocalC
       return [...completeOffers(run, rerun), lookOffer(run)];
     case "paused_human": {
       const asked = askedItem(run);
-      return asked === null ? [goOn("go on")] : [answerOffer(run, asked.id, "answer, and go on", rerun)];
+      return asked === null ? [goOn("go on")] : [answerOffer(asked.id, "answer, and go on", rerun)];
     }
     case "limit_reached":
       return [goOn("go on with a fresh budget")];
     case "paused_usage_limit":
-      return [goOn(run.limitEndsMs === null ? "later" : `after ${nearMoment(run.limitEndsMs, clock).split(" (")[0]}`)];
+      return [
+        goOn(
+          run.limitEndsMs === null ? "later" : `after ${nearMoment(run.limitEndsMs, clock).split(" (")[0]}`,
+        ),
+      ];
     case "weekly_limit":
-      return [otherAgentOffer(run), goOn(run.otherAgent === null ? "once it has ended" : "or wait until then")];
+      return [
+        otherAgentOffer(run),
+        goOn(run.otherAgent === null ? "once it has ended" : "or wait until then"),
+      ];
     case "error":
       return errorOffers(run, goOn("when it is mended"));
     case "paused":
@@ -51,7 +58,7 @@ const completeOffers = (run: EndedRun, rerun: string): readonly Offer[] => {
   if (asking !== undefined) {
     const requeue = deferred.length === 0 ? "" : `requeue ${deferred.join(", ")}, `;
     const purpose = requeue === "" ? "answer, and go on" : `answer, ${requeue}go on`;
-    return [answerOffer(run, asking.id, purpose, rerun)];
+    return [answerOffer(asking.id, purpose, rerun)];
   }
   if (genuineBlocks(run.summary) > 0) {
     const blocked = run.items.find((item) => item.status === "blocked" && !isDeferred(item));
@@ -69,7 +76,7 @@ const completeOffers = (run: EndedRun, rerun: string): readonly Offer[] => {
   return [[[hint(`${TOOL_NAME} backlog list`, "see what they wait for")]]];
 };
 
-const answerOffer = (run: EndedRun, id: string, purpose: string, rerun: string): Offer => {
+const answerOffer = (id: string, purpose: string, rerun: string): Offer => {
   const [answer = [], ...others] = answerOffers(id);
   const worded = answer.map((one) => ({ ...one, purpose }));
   return [worded, ...others.map((offer) => [...offer, hint(rerun, "and go on")])];

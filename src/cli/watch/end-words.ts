@@ -133,7 +133,8 @@ export const isBreaker = ({ reason }: RunFailure): boolean => /^\d+ failures? in
 /** The reason of a deferred item as a sentence of its own. */
 const deferredSentence = (item: BacklogItem): string => {
   const reason = clean(item.blockedReason ?? "");
-  const [, attempts, stash] = /^no signal in (\d+) attempts?(?:; its work is in a stash, (.+))?$/.exec(reason) ?? [];
+  const [, attempts, stash] =
+    /^no signal in (\d+) attempts?(?:; its work is in a stash, (.+))?$/.exec(reason) ?? [];
   if (attempts === undefined) return `${item.id} was given up: ${reason.replace(/\.?$/, ".")}`;
   const times = attempts === "1" ? "once" : `${attempts} times`;
   return `${item.id} ended without a signal ${times}.${stash === undefined ? "" : ` Its work is in a stash, ${stash}.`}`;

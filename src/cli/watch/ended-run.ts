@@ -63,8 +63,7 @@ export async function readEndedRun(
     summary: summarize(items),
     waiting: waitingFor(items, archived),
     nextItem: selectItem(items, archived, unfinishedId)?.id ?? null,
-    unfinished:
-      unfinishedId === null ? null : { id: unfinishedId, inTree: await isWorkInTree(ports, paths) },
+    unfinished: unfinishedId === null ? null : { id: unfinishedId, inTree: await isWorkInTree(ports, paths) },
     limitEndsMs: limitEndOf(state),
     otherAgent: limited ? await findOtherAgent(ports, facts.provider) : null,
   };

@@ -27,7 +27,9 @@ export function nothingToDo(pen: Pen, run: EndedRun, hints: readonly Hint[]): st
         glyph: itemState(item).glyph,
         id: clean(item.id),
         title:
-          item.status === "blocked" ? clean(item.blockedReason ?? item.title) : waitingFact(run.waiting(item)),
+          item.status === "blocked"
+            ? clean(item.blockedReason ?? item.title)
+            : waitingFact(run.waiting(item)),
         says: "sentence",
       }),
     );

@@ -11,7 +11,12 @@ export function plainEnd(pen: Pen, clock: LocalClock, run: EndedRun): string[] {
   const facts = [...plainEndFacts(run), durationWords(run.durationMs)].join(", ");
   const reason = reasonOf(run, clock);
   const text = reason === "" ? facts : `${facts}: ${reason}`;
-  return plainLine(pen, clock, { atMs: run.facts.lastEventMs ?? clock.now(), word: wordOf(run), id: null, text });
+  return plainLine(pen, clock, {
+    atMs: run.facts.lastEventMs ?? clock.now(),
+    word: wordOf(run),
+    id: null,
+    text,
+  });
 }
 
 const wordOf = ({ status }: EndedRun): string => {

@@ -14,7 +14,16 @@ import { record, type RecordRow } from "#cli/render/record";
 import { cut, textWidth, wrap } from "#cli/render/width";
 import type { EndedRun } from "#cli/watch/ended-run";
 import { endOffers } from "#cli/watch/end-offers";
-import { askedItem, commitsOf, endHead, endReasons, genuineBlocks, isAsking, isDeferred, waitingFact } from "#cli/watch/end-words";
+import {
+  askedItem,
+  commitsOf,
+  endHead,
+  endReasons,
+  genuineBlocks,
+  isAsking,
+  isDeferred,
+  waitingFact,
+} from "#cli/watch/end-words";
 import { TITLE_COLUMN } from "#cli/watch/history-rows";
 import { nothingRan, nothingToDo } from "#cli/watch/nothing-to-do";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -54,7 +63,9 @@ const headLines = (pen: Pen, run: EndedRun, edge: number): string[] => {
   const took = durationWords(run.durationMs);
   const screen = { ...pen.screen, columns: edge - textWidth(took) - 2 };
   const shown = headLine({ ...pen, screen }, { glyph, head: label, facts });
-  return [atRightEdge(pen, { width: textWidth(shown), shown }, { width: textWidth(took), shown: took }, edge)];
+  return [
+    atRightEdge(pen, { width: textWidth(shown), shown }, { width: textWidth(took), shown: took }, edge),
+  ];
 };
 
 const reasonLines = (pen: Pen, run: EndedRun, clock: LocalClock, edge: number): string[] =>

@@ -29,9 +29,15 @@ export interface RunFacts {
   sleptMs: number;
   reviewing: { readonly sinceMs: number; readonly items: number } | null;
   /** The last word of the run; null while it goes on, and for good when it was killed or ended at a usage limit. */
-  ended: LoopEventOf<"loop_completed" | "loop_error" | "loop_cancelled" | "loop_paused"> | null;
+  ended: EndEvent | null;
   lastEventMs: number | null;
 }
+
+type EndEvent =
+  | LoopEventOf<"loop_completed">
+  | LoopEventOf<"loop_error">
+  | LoopEventOf<"loop_cancelled">
+  | LoopEventOf<"loop_paused">;
 
 export interface CurrentItem {
   readonly id: string;
@@ -180,8 +186,7 @@ const TAKERS: { readonly [T in EventType]?: (facts: RunFacts, event: LoopEventOf
     };
   },
   sleep_end(facts, event) {
-    if (facts.sleep !== null)
-      facts.sleptMs += Math.max(0, Date.parse(event.timestamp) - facts.sleep.sinceMs);
+    if (facts.sleep !== null) facts.sleptMs += Math.max(0, Date.parse(event.timestamp) - facts.sleep.sinceMs);
     facts.sleep = null;
   },
   review_started(facts, event) {
@@ -227,6 +232,6 @@ function endReview(facts: RunFacts): void {
   facts.reviewing = null;
 }
 
-function end(facts: RunFacts, event: NonNullable<RunFacts["ended"]>): void {
+function end(facts: RunFacts, event: EndEvent): void {
   facts.ended = event;
 }

@@ -1,0 +1,51 @@
+import { firstUsable, openProject } from "#cli/commands/open-project";
+import type { CommandContext } from "#cli/context";
+import { headLine } from "#cli/render/message";
+import { hintLines } from "#cli/render/hints";
+import { counted } from "#cli/render/number";
+import { record, type RecordRow } from "#cli/render/record";
+import { EXIT } from "#contracts/exit-codes";
+import { FILES } from "#contracts/names";
+import { resetLoop, type ResetOutcome } from "#engine/operations/reset-loop";
+
+export async function run(context: CommandContext): Promise<number> {
+  const { ports, paths, name } = await openProject(context);
+  const outcome = await resetLoop(ports, paths);
+  if (context.json) context.data(outcome.report);
+  const { pen } = context;
+  const rows = resetRows(outcome);
+  context.say([
+    headLine(pen, { glyph: "done", head: `Reset ${name}` }),
+    ...(rows.length === 0 ? [] : ["", ...record(pen, rows)]),
+    "",
+    ...hintLines(pen, firstUsable(context, [{ command: "tool loop run", purpose: "start again" }])),
+  ]);
+  return EXIT.ok;
+}
+
+/** What was mended, an item a line where the reason differs; nothing is said of what there was none of. */
+function resetRows({ report, plan, deadPid }: ResetOutcome): RecordRow[] {
+  const cleared = [
+    ...(deadPid === null ? [] : [`the stale lock of process ${deadPid}`]),
+    ...(report.stateCleared ? [FILES.state] : []),
+  ];
+  return [
+    [
+      "recovered",
+      plan.promoted.map(({ id, commit }) => `${id}        its commit ${commit.slice(0, 7)} was there: done`),
+    ],
+    ["requeued", report.requeued.map((id) => `${id}        was deferred: pending`)],
+    ["blocked", blockedRow(report.keptBlocked.map(({ id }) => id))],
+    [
+      "stalled",
+      report.stalledReset === 0
+        ? null
+        : `${counted(report.stalledReset, "item").padEnd(11)}was in progress: pending`,
+    ],
+    ["cleared", cleared.length === 0 ? null : cleared.join(", ")],
+    ["work tree", report.treeClean ? "clean" : "not clean; the next run asks about it"],
+  ];
+}
+
+const blockedRow = (ids: readonly string[]): string | null =>
+  ids.length === 0 ? null : `${ids.join(", ").padEnd(11)}stay blocked: the agent said so`;

@@ -1,0 +1,123 @@
+import { summarize } from "#core/backlog/summarize";
+import { createRunStory } from "#core/events/run-story";
+import type { OpenProject } from "#cli/commands/open-project";
+import type { CommandContext } from "#cli/context";
+import type { TerminalSignal } from "#cli/host";
+import { clean } from "#cli/render/clean";
+import { readEndedRun, type RunEnd } from "#cli/watch/ended-run";
+import { heardPorts } from "#cli/watch/heard-ports";
+import { createLiveView } from "#cli/watch/live-view";
+import { nothingRan } from "#cli/watch/nothing-to-do";
+import { plainEnd } from "#cli/watch/plain-end";
+import { createPlainView } from "#cli/watch/plain-view";
+import { resizedPen } from "#cli/watch/resized-pen";
+import type { RunOutline } from "#cli/watch/run-header";
+import { runSummary } from "#cli/watch/run-summary";
+import type { RunView } from "#cli/watch/run-view";
+import type { RunFacts } from "#core/events/run-story";
+import { createCancelSource } from "#engine/cancel";
+import type { LoopOutcome } from "#engine/loop/finish-loop";
+import type { LoopContext } from "#engine/loop/loop-context";
+import type { RunHooks } from "#engine/loop/start-loop";
+import type { Ports } from "#engine/ports";
+
+const STOP_SIGNALS: readonly TerminalSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+export interface WatchedRun {
+  /** Starts it; refusals are ToolErrors. */
+  readonly start: (ports: Ports, hooks: RunHooks) => Promise<LoopOutcome>;
+  /** Options that a next `loop run` needs to be like this one. */
+  readonly again: readonly string[];
+}
+
+/** Shows a run as the line asks for it, lets it be stopped, and says at its end what came of it; gives its exit code. */
+export async function watchRun(
+  context: CommandContext,
+  project: OpenProject,
+  run: WatchedRun,
+): Promise<number> {
+  const { host } = context;
+  const cancel = createCancelSource();
+  const hurry = createCancelSource();
+  const story = createRunStory();
+  const shown: { view: RunView | null } = { view: null };
+  const interrupt = (): void => {
+    if (cancel.token.cause === null) return cancel.cancel("signal");
+    hurry.cancel("signal");
+    shown.view?.stopping(true);
+  };
+  cancel.token.onCancel(() => shown.view?.stopping(false));
+  const releases = STOP_SIGNALS.map((signal) => host.onSignal(signal, interrupt));
+  const ndjson = context.options.flag("ndjson");
+  const ports = heardPorts(project.ports, {
+    onOutput: () => shown.view?.heardOutput(),
+    onStart: (pid) => shown.view?.sessionStarted(pid),
+  });
+  try {
+    const outcome = await run.start(ports, {
+      cancel,
+      hurry: hurry.token,
+      onEvent(event) {
+        story.hear(event);
+        if (ndjson) host.stdout.write(`${JSON.stringify(event)}\n`);
+        shown.view?.hear(event);
+      },
+      onReady(ctx) {
+        shown.view = createView(context, project, ctx, story.facts, interrupt);
+      },
+      onWarning: (sentence) => context.warn({ sentence }),
+    });
+    shown.view?.close();
+    if (ndjson) host.stdout.write(`${JSON.stringify(outcome.result)}\n`);
+    else if (context.json) context.data(outcome.result);
+    else await sayEnd(context, project, outcome, story.facts, run.again);
+    return outcome.exitCode;
+  } finally {
+    shown.view?.close();
+    for (const release of releases) release();
+  }
+}
+
+function createView(
+  context: CommandContext,
+  project: OpenProject,
+  ctx: LoopContext,
+  facts: Readonly<RunFacts>,
+  onInterrupt: () => void,
+): RunView | null {
+  const { host, pen } = context;
+  if (context.json || context.quiet) return null;
+  const { items, project: name } = ctx.run.backlog;
+  const outline: RunOutline = {
+    name: clean(name) || project.name,
+    items,
+    timeoutMinutes: ctx.plan.timeoutMs / 60_000,
+    maxRetries: ctx.plan.maxRetries,
+  };
+  const { breakerThreshold } = ctx.plan;
+  if (!pen.screen.redraw) return createPlainView(context, { outline, facts, breakerThreshold });
+  const summary = (): ReturnType<typeof summarize> => summarize(ctx.run.backlog.items);
+  return createLiveView({ host, pen, outline, facts, summary, breakerThreshold, onInterrupt });
+}
+
+async function sayEnd(
+  context: CommandContext,
+  project: OpenProject,
+  outcome: LoopOutcome,
+  facts: Readonly<RunFacts>,
+  again: readonly string[],
+): Promise<void> {
+  if (context.quiet) return;
+  const { host } = context;
+  const { error } = outcome;
+  const end: RunEnd = {
+    status: outcome.status,
+    durationMs: outcome.durationMs,
+    failure: error === null ? null : { reason: error.reason, words: error.words, commands: error.hints },
+  };
+  const ended = await readEndedRun(project.ports, project.paths, end, facts);
+  const pen = context.pen.screen.redraw ? resizedPen(context.pen, host) : context.pen;
+  if (nothingRan(ended)) context.say(runSummary(context, pen, ended, again));
+  else if (pen.screen.redraw) context.say(["", ...runSummary(context, pen, ended, again)]);
+  else context.say(plainEnd(pen, host, ended));
+}
