@@ -30,10 +30,15 @@ if (!chosen.every((name) => Object.hasOwn(groups, name))) {
     const rows = [];
     for (const name of chosen) rows.push(...(await groups[name](workshop, asked)));
     const facts = machineFacts();
-    console.log(asked.json ? JSON.stringify({ ...facts, results: rows }, null, 2) : asTable(facts, rows));
+    console.log(asked.json ? JSON.stringify({ ...facts, results: rows }, round, 2) : asTable(facts, rows));
     if (asked.write) writeFileSync(new URL("RESULTS.md", import.meta.url), asMarkdown(facts, rows));
     if (rows.some(isOver)) process.exitCode = 1;
   } finally {
     workshop.close();
   }
+}
+
+/** Nobody needs nanoseconds. */
+function round(_key, value) {
+  return typeof value === "number" ? Math.round(value * 1000) / 1000 : value;
 }

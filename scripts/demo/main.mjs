@@ -81,7 +81,7 @@ async function night(path, env, { agent, failing }) {
   printMorning(morning, { scripted, tests: { before: failing, after }, place: short(path), tookMs });
   print();
   const asking = morning.items.find((item) => item.needsHuman);
-  const answers = asking === undefined ? [] : await answering(asking.id, env);
+  const answers = asking === undefined ? [] : await answering(asking.id, env, agent);
   hints(
     nextSteps(path, scripted, [
       ["tool status", "where it stands"],
@@ -104,12 +104,12 @@ function nextSteps(path, scripted, steps) {
 }
 
 /** By what this version knows: a command that isn't there is never offered. */
-async function answering(id, env) {
+async function answering(id, env, agent) {
   const help = await mustTool(["help", "--json"], { env });
   if (/"resume"/.test(help)) return [[`tool resume --answer ${id} "90 days"`, "answer, and watch"]];
   return [
     [`tool backlog edit ${id} --status pending --notes "90 days"`, "answer"],
-    ["tool loop run", "and go on"],
+    [agent === undefined ? "tool loop run" : `tool loop run --agent ${agent}`, "and go on"],
   ];
 }
 

@@ -45,7 +45,7 @@ export function hints(pairs) {
 
 /** `19s`, `2m 14s`. */
 export function duration(ms) {
-  const seconds = Math.round(ms / 1000);
+  const seconds = Math.floor(ms / 1000);
   return seconds < 60
     ? `${seconds}s`
     : `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;

@@ -3,6 +3,8 @@ import type { Ports, Release } from "#engine/ports";
 /** One of the two output streams of this process. */
 export interface OutputStream {
   readonly isTerminal: boolean;
+  /** Its reader has gone away; noticed at a write. */
+  readonly isClosed: boolean;
   /** Queues the text and never throws; after the reader has gone (a closed pipe) it does nothing. */
   write(text: string): void;
   /** Resolves when what was written has been handed to the system, or its reader has gone. */

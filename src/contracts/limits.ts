@@ -91,6 +91,10 @@ export const BACKLOG_PROMPT_DONE_ITEMS = 10;
 export const PROGRESS_PROMPT_BYTES = 32 * KIB;
 /** A longer diff is summarised by file. */
 export const REVIEW_DIFF_BYTES = 100 * KIB;
+/** Of a diff no more is read; files beyond are known by their counts alone. */
+export const REVIEW_DIFF_READ_BYTES = 8 * MIB;
+/** A review that meets a usage limit is tried once more. */
+export const REVIEW_ATTEMPTS = 2;
 
 // Files.
 

@@ -124,7 +124,17 @@ describe("moves of the loop", () => {
     error: ["starting"],
     sleeping_limit: ["starting", "running", "paused", "error"],
     weekly_limit: ["starting"],
-    reviewing: ["starting", "running", "complete", "limit_reached", "paused", "error"],
+    reviewing: [
+      "starting",
+      "running",
+      "complete",
+      "limit_reached",
+      "paused",
+      "error",
+      "paused_usage_limit",
+      "sleeping_limit",
+      "weekly_limit",
+    ],
     paused_usage_limit: ["starting"],
   } as const;
 

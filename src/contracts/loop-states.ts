@@ -121,7 +121,7 @@ export const LOOP_TRANSITIONS: readonly LoopTransition[] = [
   ...LOOP_STATUSES.map((from) => ({ from, to: "starting", trigger: "loop start" }) as const),
   { from: "starting", to: "running", trigger: "baseline captured, markers cleared" },
   { from: "starting", to: "reviewing", trigger: "review-only" },
-  ...(["starting", "running"] as const).flatMap((from) => [
+  ...(["starting", "running", "reviewing"] as const).flatMap((from) => [
     { from, to: "paused_usage_limit", trigger: "5h limit, sleepOnLimit false" } as const,
     { from, to: "sleeping_limit", trigger: "5h limit" } as const,
     { from, to: "weekly_limit", trigger: "7d limit" } as const,

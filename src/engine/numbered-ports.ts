@@ -20,6 +20,8 @@ const GIT_EFFECTS = [
   "commitsSince",
   "contains",
   "fileAt",
+  "parent",
+  "diff",
   "stash",
   "branchExists",
   "createBranch",

@@ -1,5 +1,7 @@
 /** What the engine needs of the machine. Each call that changes the world is one numbered effect. */
 
+import type { FileChange } from "#core/git/file-change";
+
 export type Release = () => void;
 
 /** A cancel that is asked for once and heard by all; the first cause wins. */
@@ -180,6 +182,13 @@ export interface FoundCommit {
   readonly subject: string;
 }
 
+export interface GitDiff {
+  /** The diffs of whole files, as many as stand in the first maxBytes. */
+  readonly text: string;
+  /** Every file that differs, in the text or not. */
+  readonly files: readonly FileChange[];
+}
+
 export type CommitOutcome =
   | { readonly kind: "committed"; readonly hash: string }
   /** git's or the hook's own words, at most TAIL_CHARS. */
@@ -206,6 +215,10 @@ export interface Git {
   contains(repository: GitRepository, commit: string): Promise<boolean>;
   /** A file's text in a commit, null when not there. Path relative to the top level. */
   fileAt(repository: GitRepository, commit: string, path: string): Promise<string | null>;
+  /** The commit's first parent, null of a first one. */
+  parent(repository: GitRepository, commit: string): Promise<string | null>;
+  /** From a commit or tree to another, without the tool's own files. Two processes. */
+  diff(repository: GitRepository, from: string, to: string, maxBytes: number): Promise<GitDiff>;
   /** Staged, unstaged and untracked work without the tool's own files; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
   stash(repository: GitRepository, message: string, options?: StashOptions): Promise<StashRef | null>;
   branchExists(repository: GitRepository, name: string): Promise<boolean>;

@@ -2,8 +2,9 @@ import type { Git } from "#engine/ports";
 import { branchExists, createBranch, switchBranch } from "#platform/git/branches";
 import { commitAll } from "#platform/git/commit-all";
 import { hasCommitHooks } from "#platform/git/commit-hooks";
+import { diffTrees } from "#platform/git/diff-trees";
 import { findRepository } from "#platform/git/find-repository";
-import { commitsSince, fileAt, headContains } from "#platform/git/history";
+import { commitsSince, fileAt, firstParent, headContains } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { readStatus } from "#platform/git/read-status";
@@ -25,6 +26,8 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     commitsSince: (repository, baseline, prefix) => commitsSince(git, repository, baseline, prefix),
     contains: (repository, commit) => headContains(git, repository, commit),
     fileAt: (repository, commit, path) => fileAt(git, repository, commit, path),
+    parent: (repository, commit) => firstParent(git, repository, commit),
+    diff: (repository, from, to, maxBytes) => diffTrees(git, repository, from, to, maxBytes),
     stash: (repository, message, options = {}) => stashAll(git, repository, message, options),
     branchExists: (repository, name) => branchExists(git, repository, name),
     createBranch: (repository, name) => createBranch(git, repository, name),

@@ -5,6 +5,7 @@ import type { Release } from "#engine/ports";
 /** An output stream of this process that never throws: a reader that went away makes it deaf. */
 export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number }): {
   readonly isTerminal: boolean;
+  readonly isClosed: boolean;
   write(text: string): void;
   drained(): Promise<void>;
 } {
@@ -14,6 +15,9 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
   });
   return {
     isTerminal: isatty(stream.fd),
+    get isClosed() {
+      return gone;
+    },
     write(text) {
       if (!gone) stream.write(text);
     },

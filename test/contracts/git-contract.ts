@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { emptyTreeLike } from "#core/git/empty-tree";
 import type { Files, Git, GitRepository } from "#engine/ports";
 
 export interface GitUnderTest {
@@ -106,6 +107,55 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       ]);
       expect(await git.contains(repository, first)).toBe(true);
       expect(await git.contains(repository, "0".repeat(40))).toBe(false);
+    });
+
+    it("compares commits file by file, the tool's own left out", async () => {
+      await write("kept", "1\n");
+      await write("changed", "1\n");
+      await write("gone", "one\ntwo\n");
+      const first = await commit("first");
+      await write("changed", "2\n");
+      await remove("gone");
+      await write("new/über file", "1\n2\n3\n");
+      await write(".tool/backlog.json", "{}\n");
+      const second = await commit("second");
+      await write("uncommitted", "1\n");
+      const { text, files } = await git.diff(repository, first, "HEAD", 10_000);
+      expect(files).toEqual([
+        { path: "changed", added: 1, removed: 1 },
+        { path: "gone", added: 0, removed: 2 },
+        { path: "new/über file", added: 3, removed: 0 },
+      ]);
+      expect(text.match(/^diff --git .*$/gm)).toEqual([
+        "diff --git a/changed b/changed",
+        "diff --git a/gone b/gone",
+        "diff --git a/new/über file b/new/über file",
+      ]);
+      expect(text).toMatch(/^-1\n\+2$/m);
+      expect(await git.diff(repository, second, second, 10_000)).toEqual({ text: "", files: [] });
+      const all = await git.diff(repository, emptyTreeLike(first), first, 10_000);
+      expect(all.files.map(({ path }) => path)).toEqual(["changed", "gone", "kept"]);
+      expect([await git.parent(repository, second), await git.parent(repository, first)]).toEqual([
+        first,
+        null,
+      ]);
+      await expect(git.diff(repository, "0".repeat(40), "HEAD", 1)).rejects.toMatchObject({
+        code: "CONFLICT",
+      });
+    });
+
+    it("cuts a long diff before the file that breaks the bound, and still names every file", async () => {
+      const first = await commit("first");
+      for (const name of ["a", "b", "c"]) await write(name, `${name}\n`.repeat(name === "b" ? 4000 : 1));
+      await commit("second");
+      const { text, files } = await git.diff(repository, first, "HEAD", 4000);
+      expect(files.map(({ path, added }) => [path, added])).toEqual([
+        ["a", 1],
+        ["b", 4000],
+        ["c", 1],
+      ]);
+      expect(text.match(/^diff --git .*$/gm)).toEqual(["diff --git a/a b/a"]);
+      expect((await git.diff(repository, first, "HEAD", 10)).text).toBe("");
     });
 
     it("stashes work but not the tool's own files, and leaves earlier stashes", async () => {

@@ -9,6 +9,7 @@ import {
   makeProject,
   makeRepo,
   scratch,
+  startTool,
   tool,
   type Repo,
   type ToolResult,
@@ -288,35 +289,48 @@ describe("the agent", () => {
 const asRoot = process.getuid?.() === 0;
 
 describe("the disk", () => {
-  it.runIf(asRoot)(
-    "is full: one sentence, exit 1, the item pending, the lock free once there is space",
-    async () => {
-      const disk = scratch("disk");
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
-      try {
-        const repo = await makeProject(
-          agentScript(`cat /dev/zero > ${disk}/.tool/filler 2>/dev/null; echo TOOL_DONE`),
-        );
-        await addItems(repo, [["One"]]);
-        execFileSync("cp", ["-a", join(repo.path, ".tool/."), join(disk)]);
-        rmSync(join(repo.path, ".tool"), { recursive: true });
-        execFileSync("mkdir", [join(repo.path, ".tool")]);
-        execFileSync("mount", ["--bind", disk, join(repo.path, ".tool")]);
-        try {
-          writeFileSync(join(disk, "filler"), "");
-          const result = await tool(["loop", "run", "--force"], { cwd: repo.path, env: {} });
-          expect(result.stderr).toMatch(/no space left on the disk/);
-          expect(result.code).toBe(1);
-          expect(result.stderr).not.toMatch(/\n {4}at /);
-          rmSync(join(disk, "filler"));
-          const [first] = (JSON.parse(readFileSync(join(disk, "backlog.json"), "utf8")) as Backlog).items;
-          expect(["pending", "in_progress"]).toContain(first?.status);
-        } finally {
-          execFileSync("umount", [join(repo.path, ".tool")]);
-        }
-      } finally {
-        execFileSync("umount", [disk]);
-      }
-    },
-  );
+  it.runIf(asRoot)("is full: one sentence, exit 1, nothing torn, and the next start goes on", async () => {
+    const disk = scratch("disk");
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]);
+    const agent = agentScript(
+      `test -f ${disk}/filled || { touch ${disk}/filled; cat /dev/zero > ${disk}/filler 2>/dev/null; }; echo TOOL_DONE`,
+    );
+    const repo = await makeProject(agent);
+    await addItems(repo, [["One"], ["Two"]]);
+    const state = join(repo.path, ".tool");
+    execFileSync("cp", ["-a", `${state}/.`, disk]);
+    execFileSync("mount", ["--bind", disk, state]);
+    try {
+      const result = await run(repo);
+      expect(result.stderr).toMatch(/^error\[IO_ERROR\]: .*no space left on the disk\./);
+      expect(result.stderr).not.toMatch(/\n {4}at /);
+      expect(result.code).toBe(1);
+      rmSync(join(disk, "filler"));
+      const items = (JSON.parse(readFileSync(join(disk, "backlog.json"), "utf8")) as Backlog).items;
+      expect(items).toHaveLength(2);
+      expect(repo.subjects().filter((subject) => subject.startsWith("[tool] 001"))).toHaveLength(
+        items[0]?.status === "done" ? 1 : 0,
+      );
+      expect((await run(repo, "--force")).code).toBe(0);
+      expect(repo.subjects().slice(-2)).toEqual(["[tool] 001: One", "[tool] 002: Two"]);
+    } finally {
+      execFileSync("umount", [state]);
+      execFileSync("umount", [disk]);
+    }
+  });
+
+  it("can't be written to: a state directory that is read-only is one clear sentence", async () => {
+    const repo = await makeProject(done);
+    await addItems(repo, [["One"]]);
+    const home = join(repo.path, "..");
+    const as = asRoot ? { uid: 65534, gid: 65534, env: { HOME: home, GIT_CONFIG_GLOBAL: undefined } } : {};
+    if (asRoot) {
+      execFileSync("chown", ["-R", "65534:65534", home]);
+      for (const folder of [join(home, ".."), join(done, "../..")]) chmodSync(folder, 0o755);
+    }
+    chmodSync(join(repo.path, ".tool"), 0o555);
+    const result = await startTool(["loop", "run"], { cwd: repo.path, ...as }).ended;
+    chmodSync(join(repo.path, ".tool"), 0o755);
+    expectRefusal(result, "IO_ERROR", /can't be written: .*(permi|allow)/i, 1);
+  });
 });

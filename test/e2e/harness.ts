@@ -26,6 +26,9 @@ export interface ToolOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Written to stdin, which is closed either way. */
   readonly input?: string;
+  /** Another user, as root alone can. */
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 export interface ToolResult {
@@ -54,8 +57,9 @@ export function startTool(args: readonly string[], options: ToolOptions): Runnin
 }
 
 /** Any script under the same node and the same clean environment. */
-export function startNode(args: readonly string[], { cwd, env, input }: ToolOptions): RunningTool {
-  const child = spawn(process.execPath, args, { cwd, env: { ...environment(), ...env }, stdio: "pipe" });
+export function startNode(args: readonly string[], options: ToolOptions): RunningTool {
+  const { env, input, ...how } = options;
+  const child = spawn(process.execPath, args, { ...how, env: { ...environment(), ...env }, stdio: "pipe" });
   const text = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (chunk: string) => (text[name] += chunk));

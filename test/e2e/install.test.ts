@@ -10,7 +10,7 @@ const scripts = JSON.stringify({
 });
 
 const marker = (repo: { json(file: string): unknown }) =>
-  repo.json(".tool.json") as { profile: { stack: string; verify: string }; artifactHashes: object };
+  repo.json(".tool.json") as { profile: { stack: string; verify: string }; options: object };
 
 describe("tool install --yes", () => {
   it("gives a project that the loop runs in, after the commands that it names", async () => {
@@ -34,8 +34,9 @@ describe("tool install --yes", () => {
     execFileSync("sh", ["-c", commit], { cwd: repo.path, stdio: "pipe" });
     await addItems(repo, [["One"]]);
     const agent = agentScript("echo work > work.txt\necho TOOL_DONE");
-    const settings = { options: { provider: "generic-cli", providerConfig: { binary: agent } } };
-    repo.write(".tool.json", JSON.stringify({ ...marker(repo), ...settings }));
+    const { options, ...rest } = marker(repo);
+    const chosen = { ...options, provider: "generic-cli", providerConfig: { binary: agent } };
+    repo.write(".tool.json", JSON.stringify({ ...rest, options: chosen }));
     repo.git("commit", "--quiet", "-am", "Name the agent");
     const ran = await tool(run.split(" ").slice(1), { cwd: repo.path });
     expect([ran.code, ran.stderr]).toEqual([0, ""]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { isRunning } from "../agents/start-agent.ts";
 import { addItems, agentScript, makeProject, startTool, tool, type Repo } from "./harness.ts";
 
 /** The loop on a real repository, with agents that are real processes. */
@@ -156,7 +157,7 @@ describe("what an item can end as", () => {
     expect(item(repo, "001").blockedReason).toMatch(/^timed out after 1\.2 seconds/);
     for (const file of ["child.pid", "other.pid"]) {
       const pid = Number(repo.git("show", `stash@{0}^3:${file}`));
-      expect(existsSync(`/proc/${pid}`), file).toBe(false);
+      expect(isRunning(pid), file).toBe(false);
     }
   });
 
@@ -226,13 +227,13 @@ describe("stopping", () => {
     running.kill("SIGKILL");
     await running.ended;
     const pid = Number(readFileSync(pidFile, "utf8"));
-    expect(existsSync(`/proc/${pid}`)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     expect(item(repo, "001").status).toBe("in_progress");
     const marker = repo.json(".tool.json") as { options: { providerConfig: { binary: string } } };
     marker.options.providerConfig.binary = done;
     repo.write(".tool.json", JSON.stringify(marker));
     expect((await run(repo, "--force")).code).toBe(0);
-    expect(existsSync(`/proc/${pid}`)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     expect(item(repo, "001").status).toBe("done");
   });
 

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { emptyTreeLike } from "#core/git/empty-tree";
 import { isOwnPath } from "#core/git/own-paths";
 import { ToolError } from "#contracts/error";
 import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/ports";
 import { createIgnoreRules } from "./ignore-rules.ts";
+import { memoryDiff } from "./memory-diff.ts";
 import type { MemoryFiles } from "./memory-files.ts";
 
 type Snapshot = ReadonlyMap<string, string>;
@@ -59,6 +61,11 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
   };
   const headHash = (): string | null => (branch === null ? detachedAt : (branches.get(branch) ?? null));
   const headFiles = (): Snapshot => commits.get(headHash() ?? "")?.files ?? new Map();
+  const treeOf = (commit: string): Snapshot => {
+    const files = commits.get(commit === "HEAD" ? (headHash() ?? "") : commit)?.files;
+    if (files !== undefined || commit === emptyTreeLike(commit)) return files ?? new Map();
+    throw new ToolError("CONFLICT", "git can't compare two commits.", { reason: `bad object ${commit}` });
+  };
   const setHead = (hash: string): void => {
     if (branch === null) detachedAt = hash;
     else branches.set(branch, hash);
@@ -171,6 +178,14 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     async fileAt(_, commit, path) {
       await enter("fileAt");
       return commits.get(commit)?.files.get(path) ?? null;
+    },
+    async parent(_, commit) {
+      await enter("parent");
+      return commits.get(commit)?.parent ?? null;
+    },
+    async diff(_, from, to, maxBytes) {
+      await enter("diff");
+      return memoryDiff(treeOf(from), treeOf(to), maxBytes);
     },
     async stash(_, message, stash = {}) {
       await enter("stash");

@@ -114,6 +114,7 @@ const memoryStream = (isTerminal: boolean): OutputStream & { text(): string } =>
   let text = "";
   return {
     isTerminal,
+    isClosed: false,
     write(more) {
       text += more;
     },

@@ -1,3 +1,4 @@
+import { ARCHIVE_COMMANDS, SWEEP_COMMANDS } from "#cli/commands/archive";
 import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
 import { BACKLOG_OPTION, PLAIN_EXITS, YES_OPTION } from "#cli/commands/shared-options";
 
@@ -127,6 +128,7 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     exits: PLAIN_EXITS,
     load: () => import("#cli/commands/backlog/unblock"),
   },
+  ...SWEEP_COMMANDS,
   {
     path: ["backlog", "restore"],
     summary: "Go back to the copy before the last change",
@@ -138,4 +140,5 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     exits: PLAIN_EXITS,
     load: () => import("#cli/commands/backlog/restore"),
   },
+  ...ARCHIVE_COMMANDS,
 ];

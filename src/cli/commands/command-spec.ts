@@ -26,7 +26,7 @@ export interface CommandSpec {
   /** First line of its own help. */
   readonly sentence: string;
   /** Optional ones in brackets, in order. */
-  readonly args: readonly ("[path]" | "[id]" | "[command...]")[];
+  readonly args: readonly ("[path]" | "[id]" | "[month]" | "[command...]")[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly string[];
   /** By code. */

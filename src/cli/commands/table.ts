@@ -32,7 +32,7 @@ export const OVERVIEW: CommandSpec = {
 export const SECTIONS: readonly Section[] = [
   { title: "Set up", words: [{ word: "install" }] },
   { title: "Backlog", words: [{ word: "backlog" }] },
-  { title: "Run", words: [{ word: "loop" }, { word: "reset" }] },
+  { title: "Run", words: [{ word: "loop" }, { word: "resume" }, { word: "reset" }] },
   { title: "Watch", words: [{ word: "status" }, { word: "follow" }, { word: "log" }] },
   { title: "More", words: [{ word: "agents" }, { word: "version" }] },
 ];
@@ -40,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
 /** First line of a group's own help. */
 export const GROUP_SENTENCES: Readonly<Record<string, string>> = {
   backlog: "The items that the loop works through.",
+  "backlog archive": "Items that were done and swept out of the backlog.",
   loop: "The loop: one item after the other, each in a session of its own.",
 };
 

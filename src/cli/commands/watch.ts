@@ -30,6 +30,13 @@ export const WATCH_COMMANDS: readonly CommandSpec[] = [
     args: ["[path]"],
     examples: ["tool follow", "tool follow . --json | jq -r .type"],
     options: [
+      { flags: "--verbose", about: "Every session, tool call and token count, too", group: "What" },
+      {
+        flags: "--interval <s>",
+        about: "Seconds between two looks at the latest (2)",
+        group: "What",
+        kind: "amount",
+      },
       BACKLOG_OPTION,
       { flags: "--json", about: "Every event, one JSON object a line", group: "Output", global: true },
     ],

@@ -46,7 +46,7 @@ const wordRow = (
 ): HelpRow => {
   const command = commandAt([word]);
   if (command) return { name: word, about: command.summary };
-  const verbs = commandsUnder([word]).map(({ path }) => path[1] ?? "");
+  const verbs = [...new Set(commandsUnder([word]).map(({ path }) => path[1] ?? ""))];
   const start = about === undefined ? "" : `${about}: `;
   const room = RIGHT_EDGE - BEFORE_NAMES - columns - textWidth(start);
   return { name: word, about: start + fitWords(verbs, room, pen.glyphs.cut) };

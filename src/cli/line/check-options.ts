@@ -99,7 +99,8 @@ const unknownOption = (command: CommandSpec, flag: string): ToolError => {
 };
 
 const tooManyArguments = (command: CommandSpec): ToolError => {
-  const words = { 0: "no path or name", 1: "one path at most", 2: "a path and an id at most" }[
+  const second = command.args[1] === "[month]" ? "a month" : "an id";
+  const words = { 0: "no path or name", 1: "one path at most", 2: `a path and ${second} at most` }[
     command.args.length
   ];
   return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});

@@ -3,6 +3,7 @@ import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
 import { GLOBAL_OPTIONS } from "#cli/commands/shared-options";
 import { COMMANDS, OVERVIEW } from "#cli/commands/table";
 import { checkGiven, explainRefusal, longName, needsValue } from "#cli/line/check-options";
+import { joinPairs } from "#cli/line/join-pairs";
 import { givenOptions, type GivenOptions } from "#cli/line/given-options";
 import { TOOL_NAME } from "#contracts/names";
 
@@ -15,7 +16,8 @@ export interface ParsedLine {
 
 /** Refuses with USAGE whatever the table doesn't know, before anything has an effect. */
 export function parseLine(argv: readonly string[], command: CommandSpec): ParsedLine {
-  needsValue(argv, command);
+  const line = joinPairs(argv, command);
+  needsValue(line, command);
   let parsed: ParsedLine | undefined;
   const program = buildProgram((leaf, spec) => {
     const values = collectValues(leaf);
@@ -23,7 +25,7 @@ export function parseLine(argv: readonly string[], command: CommandSpec): Parsed
     parsed = { command: spec, args: leaf.args, options: givenOptions(values) };
   });
   try {
-    program.parse(argv, { from: "user" });
+    program.parse(line, { from: "user" });
   } catch (error) {
     throw error instanceof CommanderError ? explainRefusal(error, command, argv) : error;
   }

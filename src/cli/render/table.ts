@@ -23,7 +23,10 @@ export function table(pen: Pen, columns: readonly Column[], rows: readonly Row[]
   const last = columns.length - 1;
   const widths = columns.slice(0, last).map((column, i) => columnWidth(pen, column, i, rows));
   const before = widths.reduce((sum, width) => sum + width + 2, 0);
-  widths.push(Math.max(pen.screen.columns - before, 1));
+  const end = columns[last];
+  widths.push(
+    end?.align === "right" ? columnWidth(pen, end, last, rows) : Math.max(pen.screen.columns - before, 1),
+  );
 
   const line = (cells: readonly Cell[]): string =>
     cells.map((cell, i) => fill(pen, cell, columns[i], widths[i] ?? 0, i === last)).join("  ");
@@ -48,7 +51,7 @@ const columnWidth = (pen: Pen, column: Column, at: number, rows: readonly Row[])
 const fill = (pen: Pen, cell: Cell, column: Column | undefined, width: number, isLast: boolean): string => {
   const text = pen.screen.fits ? cut(textOf(cell), width, pen.glyphs.cut) : textOf(cell);
   const shown = typeof cell === "string" ? text : cell.paint(text);
-  if (column?.align === "right") return padStart("", (isLast ? 0 : width) - textWidth(text)) + shown;
+  if (column?.align === "right") return padStart("", width - textWidth(text)) + shown;
   return isLast ? shown : shown + padEnd("", width - textWidth(text));
 };
 

@@ -2,7 +2,7 @@ import { answerOffers } from "#cli/commands/open-project";
 import { shellWord } from "#cli/commands/usable-hints";
 import type { LocalClock } from "#cli/render/moment";
 import type { EndedRun } from "#cli/watch/ended-run";
-import { askedItem, commitsOf, genuineBlocks, isAsking, isBreaker, isDeferred } from "#cli/watch/end-words";
+import { askedItem, commitsOf, genuineBlocks, isAsking, isDeferred } from "#cli/watch/end-words";
 import { nearMoment } from "#cli/watch/near-moment";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
@@ -38,7 +38,7 @@ export function endOffers(run: EndedRun, again: readonly string[], clock: LocalC
         goOn(run.otherAgent === null ? "once it has ended" : "or wait until then"),
       ];
     case "error":
-      return errorOffers(run, goOn("when it is mended"));
+      return errorOffers(run, goOn(run.failure?.kind === "gone" ? "mend it and go on" : "when it is mended"));
     case "paused":
       return [goOn("go on")];
     default:
@@ -84,7 +84,8 @@ const answerOffer = (id: string, purpose: string, rerun: string): Offer => {
 
 const errorOffers = ({ failure }: EndedRun, goOn: Offer): readonly Offer[] => {
   const doctor: Offer = [[hint(`${TOOL_NAME} doctor`, "check what the loop needs")]];
-  if (failure === null || isBreaker(failure)) return [doctor, goOn];
+  if (failure?.kind === "gone") return [goOn];
+  if (failure === null || failure.kind === "breaker") return [doctor, goOn];
   return [[failure.commands.map((command) => ({ command }))], goOn];
 };
 

@@ -58,14 +58,23 @@ const stoppedFacts = (run: EndedRun): string[] => {
       return [doneWords(run), `paused at ${askedItem(run)?.id ?? "a question"}`];
     case "limit_reached":
       return [doneWords(run), `${facts.maxIterations} of ${facts.maxIterations} iterations used`];
-    case "error": {
-      const breaker = failure !== null && isBreaker(failure);
-      return [doneWords(run), breaker ? `stopped after ${failure.reason}` : "stopped"];
-    }
+    case "error":
+      return [doneWords(run), failure === null ? "stopped" : failureWords(failure)];
     case "paused":
       return [doneWords(run), "stopped by you"];
     default:
       return [doneWords(run)];
+  }
+};
+
+const failureWords = ({ kind, reason }: RunFailure): string => {
+  switch (kind) {
+    case "breaker":
+      return `stopped after ${reason}`;
+    case "halt":
+      return "stopped";
+    case "gone":
+      return "interrupted";
   }
 };
 
@@ -83,7 +92,7 @@ export function endReasons(run: EndedRun, clock: LocalClock): readonly string[] 
     case "weekly_limit":
       return [limitSentence(run, "7-day", clock)];
     case "error":
-      return run.failure === null ? [] : [...failureReasons(run, run.failure), ...pendingAgain(run)];
+      return run.failure === null ? [] : failureReasons(run, run.failure);
     case "paused":
       return pendingAgain(run);
     case "complete":
@@ -110,25 +119,37 @@ const limitSentence = (run: EndedRun, window: string, clock: LocalClock): string
 };
 
 const failureReasons = (run: EndedRun, failure: RunFailure): string[] => {
-  if (!isBreaker(failure)) return [clean(failure.reason)];
-  const { facts } = run;
+  switch (failure.kind) {
+    case "breaker":
+      return [...breakerReasons(run, failure), ...nothingChanged(run)];
+    case "halt":
+      return [clean(failure.reason), ...pendingAgain(run)];
+    case "gone": {
+      const item =
+        run.unfinished === null ? "" : ` The next start puts ${run.unfinished.id} back to pending.`;
+      return [`${failure.reason}${item}`];
+    }
+  }
+};
+
+const breakerReasons = ({ facts }: EndedRun, failure: RunFailure): string[] => {
   const count = Number.parseInt(failure.reason, 10);
   const last = facts.failures.slice(-count);
   const longest = Math.max(0, ...last.map(({ durationMs }) => durationMs));
-  const codes = [...new Set(last.map(({ exitCode }) => exitCode))];
-  const code = codes.length === 1 && codes[0] !== null ? ` (exit ${codes[0]})` : "";
+  const codes = new Set(last.map(({ exitCode }) => exitCode));
+  const [code] = codes;
+  const exit = codes.size === 1 && typeof code === "number" ? ` (exit ${code})` : "";
   const sessions = `${count === 1 ? "The session" : "Each session"} of ${clean(facts.provider ?? "the agent")}`;
+  const sentence = `${sessions} ended within ${durationWords(longest + 999)}${exit}.`;
   const words = clean(failure.words);
-  const changed = run.summary.total > 0 && [...facts.items.values()].every(({ done }) => done === null);
-  return [
-    `${sessions} ended within ${durationWords(longest + 999)}${code}.${words === "" ? "" : " Its last words:"}`,
-    ...(words === "" ? [] : [`  ${words}`]),
-    ...(changed && facts.retries === 0 ? ["No item was changed."] : []),
-  ];
+  return words === "" ? [sentence] : [`${sentence} Its last words:`, `  ${words}`];
 };
 
-/** The circuit breaker's own reason. */
-export const isBreaker = ({ reason }: RunFailure): boolean => /^\d+ failures? in a row$/.test(reason);
+/** What is safe to know after failures alone. */
+const nothingChanged = ({ facts, status }: EndedRun): string[] => {
+  const touched = [...facts.items.values()].some(({ done, attempt }) => done !== null || attempt > 1);
+  return touched || status !== "error" ? [] : ["No item was changed."];
+};
 
 /** The reason of a deferred item as a sentence of its own. */
 const deferredSentence = (item: BacklogItem): string => {

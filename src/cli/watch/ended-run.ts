@@ -14,13 +14,21 @@ import { readArchivedDone } from "#engine/stores/archive-store";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { readState } from "#engine/stores/state-store";
 
-/** Why a run ended in error. */
+/** Why a run ended in error. `breaker`: too many failures in a row · `halt`: something that a person has to mend · `gone`: its process was killed. */
 export interface RunFailure {
+  readonly kind: "breaker" | "halt" | "gone";
   readonly reason: string;
   /** The agent's own, of the last of several failures in a row; "" when there are none. */
   readonly words: string;
   /** What mends it, where the runner knows. */
   readonly commands: readonly string[];
+}
+
+/** The breaker's reason may have the agent's last words behind it. */
+export function failureOf(text: string, words = "", commands: readonly string[] = []): RunFailure {
+  const [, reason, heard = words] = /^(\d+ failures? in a row)(?:: ([^]*))?$/.exec(text) ?? [];
+  if (reason !== undefined) return { kind: "breaker", reason, words: heard, commands };
+  return { kind: "halt", reason: text, words: "", commands };
 }
 
 export interface RunEnd {
@@ -54,7 +62,8 @@ export async function readEndedRun(
   const items = (await readBacklogOrNull(ports, paths).catch(() => null))?.items ?? [];
   const state = await readState(ports, paths).catch(() => null);
   const archived = needsArchive(items) ? await archivedIds(ports, paths) : new Set<string>();
-  const unfinishedId = state?.unfinishedItem ?? null;
+  const gone = end.failure?.kind === "gone";
+  const unfinishedId = state?.unfinishedItem ?? (gone ? state?.currentItem : null) ?? null;
   const limited = end.status === "weekly_limit";
   return {
     ...end,

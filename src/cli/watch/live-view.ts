@@ -6,14 +6,14 @@ import type { Narration } from "#core/events/narration";
 import type { RunFacts } from "#core/events/run-story";
 import type { CliHost } from "#cli/host";
 import { createFooter, type Footer } from "#cli/render/footer";
-import { itemRow, rightEdge } from "#cli/render/grid/item-row";
+import { itemRow } from "#cli/render/grid/item-row";
 import type { Pen } from "#cli/render/pen";
-import { textWidth } from "#cli/render/width";
 import { historyRows, TITLE_COLUMN } from "#cli/watch/history-rows";
 import type { KeyMode } from "#cli/watch/key-lines";
 import { liveFooter } from "#cli/watch/live-footer";
 import { pressKey } from "#cli/watch/live-keys";
 import { resizedPen } from "#cli/watch/resized-pen";
+import { runEdge } from "#cli/watch/run-edge";
 import { runHeader, type RunOutline } from "#cli/watch/run-header";
 import type { RunView } from "#cli/watch/run-view";
 import { takeTerminal, type TakenTerminal } from "#cli/watch/take-terminal";
@@ -42,6 +42,8 @@ interface Stage extends LiveViewOptions {
   turnedMs: number;
   lastOutputMs: number | null;
   begun: boolean;
+  /** History stands under the header. */
+  told: boolean;
   verbose: boolean;
   pid: number | null;
   tokensToldMs: number;
@@ -50,9 +52,6 @@ interface Stage extends LiveViewOptions {
 const TICK_MS = 1000;
 /** The spinner turns at most 8 times a second. */
 const TURN_MS = 125;
-/** As wide as what stands at the right edge of a done item gets. */
-const WIDEST_FACTS = { fact: "59m 59s", hash: "1234567" } as const;
-
 /** History above, four lines below: a run on a terminal. */
 export function createLiveView(options: LiveViewOptions): RunView {
   const { host } = options;
@@ -60,13 +59,14 @@ export function createLiveView(options: LiveViewOptions): RunView {
     ...options,
     footer: createFooter(host.stdout, () => host.columns() ?? options.pen.screen.columns),
     narrator: createNarrator({ breakerThreshold: options.breakerThreshold }),
-    edge: edgeFor(options.pen, options.outline),
+    edge: runEdge(options.pen, options.outline.items),
     keys: { kind: host.keyboard === null ? "deaf" : "watching" },
     terminal: null,
     turn: 0,
     turnedMs: 0,
     lastOutputMs: null,
     begun: false,
+    told: false,
     verbose: false,
     pid: null,
     tokensToldMs: 0,
@@ -75,7 +75,7 @@ export function createLiveView(options: LiveViewOptions): RunView {
     onKey: (key) => press(stage, key),
     onResize: () => {
       stage.pen = resizedPen(stage.pen, host);
-      stage.edge = edgeFor(stage.pen, stage.outline);
+      stage.edge = runEdge(stage.pen, stage.outline.items);
       draw(stage);
     },
     onBack: () => draw(stage),
@@ -103,7 +103,7 @@ export function createLiveView(options: LiveViewOptions): RunView {
 const hear = (stage: Stage, event: LoopEvent): void => {
   if (!stage.begun && event.type === "iteration_start") {
     stage.begun = true;
-    tell(stage, runHeader(stage.pen, stage.outline, stage.facts));
+    stage.footer.above(runHeader(stage.pen, stage.outline, stage.facts));
   }
   if (event.type === "llm_spawned") stage.lastOutputMs = stage.pid = null;
   const lines = stage.narrator.tell(event).flatMap((told) => linesOf(stage, told));
@@ -178,7 +178,8 @@ const turnSpinner = (stage: Stage): void => {
 };
 
 const tell = (stage: Stage, lines: readonly string[]): void => {
-  if (lines.length > 0) stage.footer.above(lines);
+  if (lines.length > 0) stage.footer.above(stage.told ? lines : ["", ...lines]);
+  stage.told ||= lines.length > 0;
   draw(stage);
 };
 
@@ -186,14 +187,5 @@ const draw = (stage: Stage): void => {
   if (!stage.begun || stage.terminal?.away === true) return;
   const { pen, facts, turn, lastOutputMs, keys, host, edge } = stage;
   const scene = { facts, summary: stage.summary(), turn, lastOutputMs, keys };
-  stage.footer.draw(liveFooter(pen, scene, host, edge));
-};
-
-/** One edge for the whole run, so that the facts of all its items stand in one column. */
-const edgeFor = (pen: Pen, { items }: RunOutline): number => {
-  let longest = { id: "", title: "" };
-  for (const { id, title } of items) {
-    if (textWidth(title) > textWidth(longest.title)) longest = { id, title };
-  }
-  return rightEdge(pen, [{ glyph: "done", ...longest, ...WIDEST_FACTS }]);
+  stage.footer.draw(["", ...liveFooter(pen, scene, host, edge)]);
 };

@@ -22,7 +22,7 @@ export function runHeader(pen: Pen, outline: RunOutline, facts: Readonly<RunFact
   const how = howFacts(outline, facts);
   if (pen.screen.redraw) {
     const columns = pen.screen.columns;
-    return [headLine(pen, { head: outline.name, facts: where }), fitFacts(how, columns, pen.glyphs.dot), ""];
+    return [headLine(pen, { head: outline.name, facts: where }), fitFacts(how, columns, pen.glyphs.dot)];
   }
   return [`${outline.name}: ${where.join(", ")}`, how.join(", ")];
 }
@@ -36,7 +36,7 @@ export function followHeaderLines(
 ): string[] {
   const since = facts.startedMs === null ? [] : [`run of ${moment(facts.startedMs, clock)}`];
   const shown = [...since, ...agentFacts(facts), `budget ${facts.maxIterations}`];
-  if (pen.screen.redraw) return [headLine(pen, { head: name, facts: shown }), ""];
+  if (pen.screen.redraw) return [headLine(pen, { head: name, facts: shown })];
   return [`${name}: ${shown.join(", ")}`];
 }
 

@@ -1,20 +1,16 @@
 import { summarize } from "#core/backlog/summarize";
-import { createRunStory } from "#core/events/run-story";
+import { createRunStory, type RunFacts } from "#core/events/run-story";
 import type { OpenProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import type { TerminalSignal } from "#cli/host";
 import { clean } from "#cli/render/clean";
-import { readEndedRun, type RunEnd } from "#cli/watch/ended-run";
+import { failureOf, type RunEnd } from "#cli/watch/ended-run";
 import { heardPorts } from "#cli/watch/heard-ports";
 import { createLiveView } from "#cli/watch/live-view";
-import { nothingRan } from "#cli/watch/nothing-to-do";
-import { plainEnd } from "#cli/watch/plain-end";
 import { createPlainView } from "#cli/watch/plain-view";
-import { resizedPen } from "#cli/watch/resized-pen";
 import type { RunOutline } from "#cli/watch/run-header";
-import { runSummary } from "#cli/watch/run-summary";
 import type { RunView } from "#cli/watch/run-view";
-import type { RunFacts } from "#core/events/run-story";
+import { sayRunEnd } from "#cli/watch/say-run-end";
 import { createCancelSource } from "#engine/cancel";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -25,9 +21,15 @@ const STOP_SIGNALS: readonly TerminalSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 export interface WatchedRun {
   /** Starts it; refusals are ToolErrors. */
-  readonly start: (ports: Ports, hooks: RunHooks) => Promise<LoopOutcome>;
+  readonly start: (ports: Ports, hooks: RunHooks) => Promise<LoopOutcome | NotRun>;
   /** Options that a next `loop run` needs to be like this one. */
   readonly again: readonly string[];
+}
+
+/** There was nothing to run, and that has been said. */
+export interface NotRun {
+  readonly notRun: true;
+  readonly exitCode: number;
 }
 
 /** Shows a run as the line asks for it, lets it be stopped, and says at its end what came of it; gives its exit code. */
@@ -67,10 +69,11 @@ export async function watchRun(
       },
       onWarning: (sentence) => context.warn({ sentence }),
     });
+    if ("notRun" in outcome) return outcome.exitCode;
     shown.view?.close();
     if (ndjson) host.stdout.write(`${JSON.stringify(outcome.result)}\n`);
     else if (context.json) context.data(outcome.result);
-    else await sayEnd(context, project, outcome, story.facts, run.again);
+    else if (!context.quiet) await sayRunEnd(context, project, endOf(outcome), story.facts, run.again);
     return outcome.exitCode;
   } finally {
     shown.view?.close();
@@ -100,24 +103,8 @@ function createView(
   return createLiveView({ host, pen, outline, facts, summary, breakerThreshold, onInterrupt });
 }
 
-async function sayEnd(
-  context: CommandContext,
-  project: OpenProject,
-  outcome: LoopOutcome,
-  facts: Readonly<RunFacts>,
-  again: readonly string[],
-): Promise<void> {
-  if (context.quiet) return;
-  const { host } = context;
-  const { error } = outcome;
-  const end: RunEnd = {
-    status: outcome.status,
-    durationMs: outcome.durationMs,
-    failure: error === null ? null : { reason: error.reason, words: error.words, commands: error.hints },
-  };
-  const ended = await readEndedRun(project.ports, project.paths, end, facts);
-  const pen = context.pen.screen.redraw ? resizedPen(context.pen, host) : context.pen;
-  if (nothingRan(ended)) context.say(runSummary(context, pen, ended, again));
-  else if (pen.screen.redraw) context.say(["", ...runSummary(context, pen, ended, again)]);
-  else context.say(plainEnd(pen, host, ended));
-}
+const endOf = ({ status, durationMs, error }: LoopOutcome): RunEnd => ({
+  status,
+  durationMs,
+  failure: error === null ? null : failureOf(error.reason, error.words, error.hints),
+});

@@ -7,7 +7,7 @@ const text = z.string();
 const tails = { stdoutTail: text.optional(), stderrTail: text.optional() };
 const limitType = z.enum(LIMIT_TYPES);
 
-/** The fields of each event besides type, timestamp and projectPath (spec: Loop events); the optional ones that the table doesn't have are additive. */
+/** The fields of each event besides type, timestamp and projectPath (spec: Loop events); the optional ones that the table doesn't have are additive. In a review, which is no item's, itemId is "". */
 export const LOOP_EVENT_PAYLOADS = {
   loop_started: {
     maxIterations: count,
@@ -64,8 +64,13 @@ export const LOOP_EVENT_PAYLOADS = {
   },
   loop_error: { error: text },
   loop_cancelled: {},
-  review_started: { completedItemIds: z.array(itemId) },
-  review_completed: { itemsCreated: count, summary: text },
+  review_started: {
+    completedItemIds: z.array(itemId),
+    files: count.optional(),
+    linesAdded: count.optional(),
+    linesRemoved: count.optional(),
+  },
+  review_completed: { itemsCreated: count, summary: text, itemIds: z.array(itemId).optional() },
   review_failed: { reason: text },
   llm_tool_activity: { itemId, toolName: text, phase: z.enum(TOOL_PHASES) },
   llm_token_update: { itemId, inputTokens: count, outputTokens: count },

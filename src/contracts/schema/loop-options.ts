@@ -37,5 +37,6 @@ export const loopResultSchema = z.object({
   status: z.enum(LOOP_STATUSES).optional().describe("The state that the run ended in."),
   reviewItemsCreated: count.optional(),
   reviewSummary: z.string().optional(),
+  reviewFailure: z.string().optional().describe("Why the review came to nothing."),
 });
 export type LoopResult = Data<typeof loopResultSchema>;

@@ -1,6 +1,7 @@
 import { MIN_ACCEPTANCE_CRITERIA, MIN_REVIEW_ITEMS } from "#contracts/limits";
 import { ITEM_TYPES, PRIORITIES } from "#contracts/item-rules";
 import type { ReviewItem, ReviewPayload } from "#contracts/schema/agent-signal";
+import { foldLine } from "#core/text/fold-line";
 
 /** The payload of a review signal, or in a few words why it is none. Spec: ReviewPayload. */
 export function readReviewPayload(json: string): { payload: ReviewPayload } | { fault: string } {
@@ -35,7 +36,7 @@ function faultyField(item: unknown): string | null {
   return filled ? null : ".acceptanceCriteria";
 }
 
-const isFilled = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+const isFilled = (value: unknown): boolean => typeof value === "string" && foldLine(value) !== "";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

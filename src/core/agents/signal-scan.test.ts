@@ -134,8 +134,14 @@ describe("reviews", () => {
   });
 
   it("leaves an earlier signal standing when its payload can't be used", () => {
-    expect(parseSignal("TOOL_DONE\nTOOL_REVIEW:{}")).toEqual(DONE);
-    expect(parseSignal(`${REVIEW_LINE}\nTOOL_REVIEW:{}`)).toEqual({ kind: "review", payload: PAYLOAD });
+    const reviewFault = "its payload has no summary";
+    expect(parseSignal("TOOL_DONE\nTOOL_REVIEW:{}")).toEqual({ ...DONE, reviewFault });
+    expect(parseSignal(`${REVIEW_LINE}\nTOOL_REVIEW:{}`)).toEqual({
+      kind: "review",
+      payload: PAYLOAD,
+      reviewFault,
+    });
+    expect(parseSignal("TOOL_REVIEW:{}\nTOOL_DONE")).toEqual(DONE);
   });
 
   function reviewOf(change: object): string {

@@ -5,13 +5,16 @@ import { readReviewPayload } from "#core/agents/review-payload";
 import { cleanText } from "#core/text/clean-text";
 
 /** What a session's text says at its end (spec: Agent signals). An empty reason: none was given. */
-export type Signal =
+export type Signal = (
   | { readonly kind: "done" }
   | { readonly kind: "blocked"; readonly reason: string }
   | { readonly kind: "needs_human"; readonly reason: string }
   | { readonly kind: "review"; readonly payload: ReviewPayload }
-  /** `reviewFault`: why a review line that was there doesn't count. */
-  | { readonly kind: "none"; readonly reviewFault?: string };
+  | { readonly kind: "none" }
+) & {
+  /** Why a review line that came after it doesn't count. */
+  readonly reviewFault?: string;
+};
 
 /** Finds the last signal in a session's own text; keeps a few lines of it at most. */
 export interface SignalScan {
@@ -118,11 +121,11 @@ function readSignal(text: string, now: Mark): Signal | null {
   return json === null ? null : readReview(json, now);
 }
 
-/** A review line that can't be used leaves an earlier signal standing. */
+/** A review line that can't be used leaves an earlier signal standing, with the fault noted on it. */
 function readReview(json: string, now: Mark): Signal {
   const read = readReviewPayload(json);
   if ("payload" in read) return { kind: "review", payload: read.payload };
-  return now.signal.kind === "none" ? { kind: "none", reviewFault: read.fault } : now.signal;
+  return { ...now.signal, reviewFault: read.fault };
 }
 
 const reasonAfter = (text: string, word: string): string | null =>

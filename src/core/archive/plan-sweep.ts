@@ -11,14 +11,20 @@ export interface SweepPlan {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Which done items go to which month's archive. Without a completedAt an item has age 0 and goes to the current month. */
-export function planSweep(items: readonly BacklogItem[], nowMs: number, minAgeDays: number): SweepPlan {
+/** Which done items go to which month's archive. Without a completedAt an item has age 0 and goes to the current month. What an interrupted run left unsettled stays: its commit may be missing. */
+export function planSweep(
+  items: readonly BacklogItem[],
+  nowMs: number,
+  minAgeDays: number,
+  unsettled: string | null = null,
+): SweepPlan {
   const keep: BacklogItem[] = [];
   const months = new Map<string, BacklogItem[]>();
   let archivedCount = 0;
   for (const item of items) {
     const doneMs = completedMs(item, nowMs);
-    if (item.status !== "done" || nowMs - doneMs < minAgeDays * DAY_MS) {
+    const isOld = nowMs - doneMs >= minAgeDays * DAY_MS;
+    if (item.status !== "done" || !isOld || item.id === unsettled) {
       keep.push(item);
       continue;
     }

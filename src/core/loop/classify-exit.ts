@@ -30,10 +30,10 @@ export type ExitClass =
   | "infra_error"
   | "genuine_retry";
 
-/** What an item's session came to; the first that holds. Spec: Runner iteration procedure. */
-export function classifyExit(exit: SessionExit): ExitClass {
+/** What a session came to, given the signal that counts in it, an item's if not told; the first that holds. Spec: Runner iteration procedure. */
+export function classifyExit(exit: SessionExit, signal: Signal | null = itemSignal(exit)): ExitClass {
   if (exit.cause === "cancel") return "cancelled";
-  if (itemSignal(exit) !== null && !isLimitedAfterSignal(exit)) return "signal";
+  if (signal !== null && !isLimitedAfterSignal(exit)) return "signal";
   if (exit.limit !== null) return "usage_limited";
   if (exit.cause === "timeout") return "timeout";
   if (hasFailed(exit) && exit.durationMs <= FAST_EXIT_MS) return "infra_error";

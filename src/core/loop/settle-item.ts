@@ -16,7 +16,8 @@ export type Verdict =
   /** The work was found committed after all. */
   | { readonly kind: "promote"; readonly commit: string };
 
-const UNKNOWN_LIMIT: LimitNotice = { window: "unknown", resetsAtMs: null, utilization: null, words: "" };
+/** What is assumed of a limit that nothing else is known of. */
+export const UNKNOWN_LIMIT: LimitNotice = { window: "unknown", resetsAtMs: null, utilization: null, words: "" };
 
 /** Attempts count from 1; maxRetries are those after the first. Spec: Runner iteration procedure, steps 5 and 6. */
 export function settleItem(input: {
@@ -33,7 +34,7 @@ export function settleItem(input: {
     case "usage_limited":
       return { kind: "limit", notice: exit.limit ?? UNKNOWN_LIMIT };
     case "timeout":
-      return { kind: "block", reason: `timed out after ${seconds(exit.timeoutMs)}`, needsHuman: false };
+      return { kind: "block", reason: `timed out after ${secondsWords(exit.timeoutMs)}`, needsHuman: false };
     case "infra_error":
       return { kind: "infra", words: lastWords(exit) };
     case "genuine_retry":
@@ -61,7 +62,7 @@ function bySignal(exit: SessionExit): Verdict {
 }
 
 /** A session shorter than a second still timed out after something. */
-function seconds(ms: number): string {
+export function secondsWords(ms: number): string {
   const count = Math.round(ms / 100) / 10;
   return count === 1 ? "1 second" : `${count} seconds`;
 }
@@ -69,7 +70,7 @@ function seconds(ms: number): string {
 const LAST_WORDS_CHARS = 300;
 
 /** What the agent itself said last of its failure, on one line. */
-function lastWords(exit: SessionExit): string {
+export function lastWords(exit: SessionExit): string {
   if (exit.spawnError !== null) return `it could not be started: ${exit.spawnError}`;
   const said = [exit.result?.words ?? "", exit.stderrTail, exit.stdoutTail]
     .map(lastLine)

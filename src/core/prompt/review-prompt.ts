@@ -4,6 +4,7 @@ import { render } from "#core/prompt/template";
 import { foldLine } from "#core/text/fold-line";
 import { REVIEW_DIFF_BYTES } from "#contracts/limits";
 import { SIGNALS } from "#contracts/names";
+import type { FileChange } from "#core/git/file-change";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 
@@ -14,8 +15,10 @@ export interface ReviewPromptInput {
   readonly items: readonly BacklogItem[];
   /** Where the diff starts, as git knows it; null: no start is known, and there is no diff. */
   readonly baseline: string | null;
-  /** `git diff <baseline> HEAD`. */
+  /** `git diff <baseline> HEAD`, or as much of it as was read. */
   readonly diff: string;
+  /** All files that differ. */
+  readonly files: readonly FileChange[];
   readonly paths: BacklogPaths;
   readonly vars?: Readonly<Record<string, string>>;
 }
@@ -37,14 +40,14 @@ function itemLines(item: BacklogItem): string {
   return [`- ${item.id} ${shortTitle(item.title)}`, ...criteria].join("\n");
 }
 
-function changes({ baseline, diff }: ReviewPromptInput): string {
+function changes({ baseline, diff, files }: ReviewPromptInput): string {
   const heading = "# The changes";
   if (baseline === null) {
     return `${heading}\n\nThere is no diff: where the work began isn't known. Read the code that the items are about.`;
   }
   const command = `git diff ${baseline} HEAD`;
-  if (diff.trim() === "") return `${heading}\n\n\`${command}\` is empty: nothing was changed.`;
-  const { text, leftOut } = fitDiff(diff, REVIEW_DIFF_BYTES);
+  if (diff.trim() === "" && files.length === 0) return `${heading}\n\n\`${command}\` is empty: nothing was changed.`;
+  const { text, leftOut } = fitDiff(diff, REVIEW_DIFF_BYTES, files);
   const shown = text === "" ? "" : `\n\n<diff>\n${text.trimEnd()}\n</diff>`;
   const missing =
     leftOut.length === 0

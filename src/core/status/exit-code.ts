@@ -30,6 +30,16 @@ export function loopExit(end: { readonly status: LoopStatus; readonly summary: B
   }
 }
 
+/** What a run that does nothing but review exits with: items left to be done are no failure of it. */
+export function reviewExit(end: {
+  readonly status: LoopStatus;
+  readonly summary: BacklogSummary;
+  readonly failed: boolean;
+}): ExitCode {
+  if (end.status !== "complete") return loopExit(end);
+  return end.failed ? EXIT.error : EXIT.ok;
+}
+
 function completeExit(summary: BacklogSummary): ExitCode {
   if (genuineBlocks(summary) > 0) return EXIT.blocked;
   return summary.done < summary.total ? EXIT.error : EXIT.ok;

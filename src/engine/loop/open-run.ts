@@ -4,6 +4,7 @@ import { CIRCUIT_BREAKER_THRESHOLD, DEFAULT_MAX_RETRIES, SESSION_TIMEOUT_MINUTES
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
+import { autoSweep } from "#engine/loop/auto-sweep";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { ignoreBookkeeping } from "#engine/loop/ignore-bookkeeping";
 import type { LoopContext, RunPlan, RunRequest } from "#engine/loop/loop-context";
@@ -74,6 +75,7 @@ export async function openRun(
     await clearDone(ports, paths);
     await clearCancel(ports, paths);
     await saveState(ctx, {});
+    await autoSweep(ctx);
     await saveState(ctx, { status: "running" });
     announce(ctx, tree, checked, budget.source, hooks);
     return { ctx, close };

@@ -6,7 +6,7 @@ import type { StashRef } from "#engine/ports";
 /** Puts what an item left in the tree into a stash that bears its id. A stash that fails halts the run: no other item may start on that tree. */
 export async function stashWork(ctx: LoopContext, itemId: string): Promise<StashRef | null> {
   try {
-    const own = [ctx.paths.backlog, ctx.paths.progress].map(
+    const own = [ctx.paths.backlog, ctx.paths.progress, ctx.paths.archive].map(
       (path) => `${ctx.prefix}${path.slice(ctx.paths.projectPath.length + 1)}`,
     );
     return await ctx.ports.git.stash(ctx.repository, `${COMMIT_PREFIX} ${itemId}`, { exclude: own });

@@ -1,3 +1,4 @@
+import { mergeMonth, type SweepPlan } from "#core/archive/plan-sweep";
 import type { BacklogPaths } from "#contracts/paths";
 import type { ArchiveMonth } from "#contracts/schema/archive";
 import { ARCHIVE_SHAPE } from "#contracts/shapes";
@@ -14,7 +15,11 @@ export interface ArchivedDone {
   readonly titles: ReadonlyMap<string, string>;
 }
 
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const MONTH_FILE = /^(\d{4}-(?:0[1-9]|1[0-2]))\.json$/;
+
+/** Whether a word is a calendar month, YYYY-MM. */
+export const isMonth = (word: string): boolean => MONTH.test(word);
 
 /** Every archived item, in as many reads as there are months: to be asked for only when an id isn't in the backlog. */
 export async function readArchivedDone(ports: Ports, paths: BacklogPaths): Promise<ArchivedDone> {
@@ -57,4 +62,15 @@ export async function writeMonth(
   });
 }
 
-const monthPath = (paths: BacklogPaths, month: string): string => `${paths.archive}/${month}.json`;
+/** Adds items to their months, oldest month first; what is there already is not doubled. */
+export async function archiveItems(
+  ports: Ports,
+  paths: BacklogPaths,
+  byMonth: SweepPlan["byMonth"],
+): Promise<void> {
+  for (const [month, items] of byMonth) {
+    await writeMonth(ports, paths, month, (current) => mergeMonth(current, month, items));
+  }
+}
+
+export const monthPath = (paths: BacklogPaths, month: string): string => `${paths.archive}/${month}.json`;

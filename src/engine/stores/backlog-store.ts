@@ -28,15 +28,15 @@ export async function readBacklogOrNull(ports: Ports, paths: BacklogPaths): Prom
   }
 }
 
-/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this. Whoever holds the loop lock names its token. */
+/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this; what it does to other files meanwhile is done before the backlog's write. Whoever holds the loop lock names its token. */
 export async function editBacklog(
   ports: Ports,
   paths: BacklogPaths,
-  edit: (backlog: Backlog) => Backlog | null,
+  edit: (backlog: Backlog) => Backlog | null | Promise<Backlog | null>,
   loopToken: string | null = null,
 ): Promise<Backlog | null> {
   const change = async (): Promise<Backlog | null> => {
-    const edited = edit(await readBacklog(ports, paths));
+    const edited = await edit(await readBacklog(ports, paths));
     if (edited !== null) await write(ports, paths, edited);
     return edited;
   };

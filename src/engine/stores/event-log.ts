@@ -1,5 +1,4 @@
 import { createSequence } from "#core/events/sequence";
-import { EVENTS_FILE } from "#contracts/event-types";
 import { FILES } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent } from "#contracts/schema/loop-event";
@@ -7,6 +6,7 @@ import type { PersistedEvent } from "#contracts/schema/persisted-event";
 import { EVENT_SHAPE, fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { createLineAppender } from "#engine/stores/line-appender";
+import { moveToArchive } from "#engine/stores/move-to-archive";
 
 export interface EventLog {
   /** Returns at once; numbers, thins and writes in order. Never throws. */
@@ -59,17 +59,8 @@ async function archiveEarlierRun(ports: Ports, paths: BacklogPaths): Promise<voi
   if (stat === null || stat.size === 0) return;
   const first = await ports.files.readLines(paths.eventsLog, 0, FIRST_LINE_BYTES);
   const began = first?.lines.flatMap(parse)[0]?.timestamp;
-  const directory = `${paths.stateDir}/${FILES.archive}`;
-  await ports.files.makeDir(directory);
-  let ms = began === undefined ? stat.mtimeMs : Date.parse(began);
-  while ((await ports.files.linkStat(archivePath(directory, ms))) !== null) ms += 1000;
-  await ports.files.rename(paths.eventsLog, archivePath(directory, ms));
-}
-
-/** YYYYMMDD-HHmmss-events.ndjson, in UTC. */
-function archivePath(directory: string, ms: number): string {
-  const digits = new Date(ms).toISOString().replaceAll(/[-:]/g, "");
-  return `${directory}/${digits.slice(0, 8)}-${digits.slice(9, 15)}-${EVENTS_FILE}`;
+  const ms = began === undefined ? stat.mtimeMs : Date.parse(began);
+  await moveToArchive(ports, paths.eventsLog, `${paths.stateDir}/${FILES.archive}`, ms);
 }
 
 function parse(line: string): PersistedEvent[] {

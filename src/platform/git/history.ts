@@ -34,6 +34,19 @@ export async function headContains(
   return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
 }
 
+/** Null of a commit that has none. */
+export async function firstParent(
+  git: RunGit,
+  { topLevel }: GitRepository,
+  commit: string,
+): Promise<string | null> {
+  const args = ["rev-list", "--max-count=1", "--parents", commit, "--"];
+  const hashes = mustSucceed(`read ${commit}`, await git({ cwd: topLevel, args, reads: true }))
+    .trim()
+    .split(" ");
+  return hashes[1] ?? null;
+}
+
 /** The text as it was committed, without any filter; null when the commit has no such file. */
 export async function fileAt(
   git: RunGit,

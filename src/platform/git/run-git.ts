@@ -9,6 +9,8 @@ interface GitCall {
   readonly args: readonly string[];
   readonly input?: string;
   readonly timeoutMs?: number;
+  /** Of the output; git is ended where it prints more. Without it, that much is an error. */
+  readonly keepBytes?: number;
   /** Takes no lock, so that it can't be in the way of another git. */
   readonly reads?: boolean;
 }
@@ -19,6 +21,8 @@ export interface GitAnswer {
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
+  /** The output goes on, but only keepBytes were kept. */
+  readonly cut: boolean;
 }
 
 export type RunGit = (call: GitCall) => Promise<GitAnswer>;
@@ -44,20 +48,21 @@ const FOREIGN_REPOSITORY = [
 export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
   const env = gitEnvironment(inherited);
   const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
-  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false }) => {
+  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, keepBytes }) => {
     const child = start([...PLAIN, ...args], cwd, reads ? readEnv : env, input !== undefined);
     const exited = awaitExit(child);
     const closed = awaitClose(child);
     const stdout: Buffer[] = [];
+    const mostBytes = keepBytes ?? MAX_FILE_BYTES;
     let stderr = "";
     let bytes = 0;
     let timedOut = false;
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(input);
     child.stdout?.on("data", (chunk: Buffer) => {
+      if (bytes < mostBytes) stdout.push(chunk.subarray(0, mostBytes - bytes));
       bytes += chunk.length;
-      if (bytes <= MAX_FILE_BYTES) stdout.push(chunk);
-      else endGroup(child.pid, "SIGKILL");
+      if (bytes > mostBytes) endGroup(child.pid, "SIGKILL");
     });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-STDERR_CHARS);
@@ -73,8 +78,9 @@ export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
     for (const timer of timers) clearTimeout(timer);
     await drainOutput(child, closed);
     if (exit.spawnError !== null) throw notStarted(exit.spawnError, cwd);
-    if (bytes > MAX_FILE_BYTES) throw tooLong(args);
-    return { exitCode: exit.exitCode, stdout: Buffer.concat(stdout).toString("utf8"), stderr, timedOut };
+    const cut = bytes > mostBytes;
+    if (cut && keepBytes === undefined) throw tooLong(args);
+    return { exitCode: exit.exitCode, stdout: Buffer.concat(stdout).toString("utf8"), stderr, timedOut, cut };
   };
 }
 

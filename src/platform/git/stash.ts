@@ -1,15 +1,12 @@
 import { ToolError } from "#contracts/error";
-import { STATE_DIR } from "#contracts/names";
 import type { GitRepository, StashOptions, StashRef } from "#engine/ports";
 import { isOwnPath } from "#core/git/own-paths";
-import { without } from "#platform/git/pathspec";
+import { without, WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
 import { readHead, readRef } from "#platform/git/read-refs";
 import { readStatus, type StatusEntry } from "#platform/git/read-status";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 
 const STASH_REF = "refs/stash";
-/** Every state directory; as a pattern, for the user may ignore all of it. */
-const STATE_DIRS = `:(top,exclude,glob)**/${STATE_DIR.slice(0, -1)}[${STATE_DIR.slice(-1)}]/**`;
 
 /** Puts away the work of the tree, and leaves nothing staged. A repository inside of this one stays where it is. */
 export async function stashAll(
@@ -26,7 +23,7 @@ export async function stashAll(
   mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
   const kept = [...exclude, ...entries.flatMap((entry) => (entry.nested ? [entry.path] : []))];
   const before = await readRef(git, repository, STASH_REF);
-  const args = ["stash", "push", "--include-untracked", "-m", message, "--", ":/", STATE_DIRS];
+  const args = ["stash", "push", "--include-untracked", "-m", message, "--", ...WITHOUT_STATE_DIRS];
   mustSucceed("stash the work", await git({ cwd, args: [...args, ...kept.flatMap(without)] }));
   const after = await readRef(git, repository, STASH_REF);
   return after === null || after === before ? null : { hash: after, message };

@@ -1,0 +1,63 @@
+import { firstUsable } from "#cli/commands/open-project";
+import type { CommandContext } from "#cli/context";
+import { clean } from "#cli/render/clean";
+import { hintLines } from "#cli/render/hints";
+import { headLine, message } from "#cli/render/message";
+import { counted } from "#cli/render/number";
+import { waitingFor } from "#core/backlog/waiting-for";
+import { foldLine } from "#core/text/fold-line";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { Resumed } from "#engine/operations/resume-loop";
+
+/** What was put back to work, what stays, and with how much it goes on. */
+export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[] {
+  const { reconciled, answered, toDo } = resumed;
+  const row = (glyph: "done" | "blocked", id: string, fact: string): string =>
+    headLine(pen, { glyph, head: id, facts: [fact] });
+  return [
+    ...reconciled.recovered.map((id) => row("done", id, "recovered: its commit was there")),
+    ...answered.map((id) => row("done", id, "answered, pending")),
+    ...reconciled.requeued.map((id) => row("done", id, "was deferred, pending")),
+    ...reconciled.keptBlocked.map(({ id, reason }) =>
+      row("blocked", id, `stays blocked: ${foldLine(clean(reason))}`),
+    ),
+    `Going on with ${counted(toDo, "item")}.`,
+    "",
+  ];
+}
+
+/** Why there is nothing to go on with, item by item. */
+export function nothingLines(context: CommandContext, { backlog }: Resumed): string[] {
+  const { pen } = context;
+  const left = backlog.items.filter((item) => item.status !== "done");
+  if (left.length === 0) {
+    const head = `Nothing to resume: all ${counted(backlog.items.length, "item")} are done.`;
+    return [headLine(pen, { glyph: "done", head })];
+  }
+  const waits = waitingFor(backlog.items, new Set());
+  const why = (item: BacklogItem): string => {
+    if (item.status === "blocked") return foldLine(clean(item.blockedReason ?? "blocked"));
+    const waiting = waits(item);
+    if (waiting === null) return "pending";
+    return waiting.kind === "after" ? `after ${waiting.ids.join(", ")}` : `after ${waiting.id}`;
+  };
+  const [blocked] = left.filter((item) => item.status === "blocked");
+  const unblock =
+    blocked === undefined
+      ? []
+      : [{ command: `tool backlog unblock ${blocked.id}`, purpose: "once it can be done" }];
+  return [
+    ...message(pen, {
+      head: `Nothing to resume: ${counted(left.length, "item")} are left and none can start.`,
+    }),
+    "",
+    ...left.map((item) =>
+      headLine(pen, {
+        glyph: item.status === "blocked" ? "blocked" : "pending",
+        head: item.id,
+        facts: [why(item)],
+      }),
+    ),
+    ...hintLines(pen, firstUsable(context, unblock)),
+  ];
+}

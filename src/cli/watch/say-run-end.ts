@@ -1,0 +1,24 @@
+import type { RunFacts } from "#core/events/run-story";
+import type { OpenProject } from "#cli/commands/open-project";
+import type { CommandContext } from "#cli/context";
+import { readEndedRun, type RunEnd } from "#cli/watch/ended-run";
+import { nothingRan } from "#cli/watch/nothing-to-do";
+import { plainEnd } from "#cli/watch/plain-end";
+import { resizedPen } from "#cli/watch/resized-pen";
+import { runSummary } from "#cli/watch/run-summary";
+
+/** The last that is said of a run: its summary, or where nothing can be redrawn one more plain line. */
+export async function sayRunEnd(
+  context: CommandContext,
+  { ports, paths }: OpenProject,
+  end: RunEnd,
+  facts: Readonly<RunFacts>,
+  again: readonly string[] = [],
+): Promise<void> {
+  const { host, say } = context;
+  const run = await readEndedRun(ports, paths, end, facts);
+  const { redraw } = context.pen.screen;
+  const pen = redraw ? resizedPen(context.pen, host) : context.pen;
+  if (nothingRan(run)) return say(runSummary(context, pen, run, again));
+  say(redraw ? ["", ...runSummary(context, pen, run, again)] : plainEnd(pen, host, run));
+}

@@ -1,0 +1,23 @@
+import type { Ports } from "#engine/ports";
+
+/** Moves a file that a run wrote to a folder of its kind as YYYYMMDD-HHmmss-NAME (UTC), a second later where that name is taken; null when there is no such file. */
+export async function moveToArchive(
+  ports: Ports,
+  path: string,
+  folder: string,
+  atMs: number,
+): Promise<string | null> {
+  if ((await ports.files.stat(path)) === null) return null;
+  await ports.files.makeDir(folder);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  let ms = atMs;
+  while ((await ports.files.linkStat(stamped(folder, name, ms))) !== null) ms += 1000;
+  const target = stamped(folder, name, ms);
+  await ports.files.rename(path, target);
+  return target;
+}
+
+function stamped(folder: string, name: string, ms: number): string {
+  const digits = new Date(ms).toISOString().replaceAll(/[-:]/g, "");
+  return `${folder}/${digits.slice(0, 8)}-${digits.slice(9, 15)}-${name}`;
+}

@@ -1,0 +1,152 @@
+import { canMove } from "#core/backlog/transition-item";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { MemoryWorld } from "../fakes/memory-ports.ts";
+
+/** Who wrote: a runner or a recovery by its pid, one of our own edit commands, or somebody by hand (an agent, an editor). */
+export interface Author {
+  readonly kind: "runner" | "command" | "hand";
+  readonly pid: number;
+}
+
+export interface ItemCommit {
+  readonly id: string;
+  readonly hash: string;
+  /** Made by an agent while it worked on another item. */
+  readonly foreign: boolean;
+  readonly byRunner: boolean;
+}
+
+/** What an onlooker has seen of a simulation, and found wrong as it happened. */
+export interface Chronicle {
+  readonly violations: string[];
+  readonly log: string[];
+  readonly commits: ItemCommit[];
+  /** Whole lines that somebody wrote and that may never vanish. */
+  readonly tokens: Set<string>;
+  /** Texts of every commit ever made. */
+  readonly committed: Set<string>;
+  /** Who gave an item the status that it has. */
+  readonly authors: Map<string, Author["kind"]>;
+  /** Titles given and items added by our commands, as long as nobody wrote by hand over them. */
+  readonly edits: Map<string, string>;
+  /** How often the backlog was destroyed or written by hand: what was edited before may be gone. */
+  readonly byHand: { count: number };
+  /** Whose status somebody else has set since the runner's last word. */
+  readonly reopened: Set<string>;
+  /** An agent has removed the files of a run under way. */
+  eventsLost: boolean;
+  violate(text: string): void;
+  say(text: string): void;
+  token(): string;
+  backlogWritten(author: Author, before: string | null, after: string): void;
+}
+
+const RUNNER_FIELDS = ["status", "completedAt", "blockedReason", "needsHuman", "deferred", "humanAnswer"];
+
+export function createChronicle(world: MemoryWorld): Chronicle {
+  const violations: string[] = [];
+  const log: string[] = [];
+  const authors = new Map<string, Author["kind"]>();
+  const edits = new Map<string, string>();
+  const byHand = { count: 0 };
+  const reopened = new Set<string>();
+  /** What each runner itself wrote last of an item. */
+  const own = new Map<string, BacklogItem["status"]>();
+  const commits: ItemCommit[] = [];
+  let tokens = 0;
+
+  const isMove = (author: Author, from: BacklogItem["status"], item: BacklogItem): boolean => {
+    if (canMove(from, item.status) && !(from === "done" && author.kind === "runner")) return true;
+    if (author.kind !== "runner") return false;
+    const proofs = commitsOf(item.id);
+    if (item.status === "done") return proofs.some((commit) => !commit.foreign);
+    return from === "done" && proofs.every((commit) => !commit.byRunner);
+  };
+  const commitsOf = (id: string): ItemCommit[] => {
+    const history = new Set(world.git.log().map((commit) => commit.hash));
+    return commits.filter((commit) => commit.id === id && history.has(commit.hash));
+  };
+  const one: Chronicle = {
+    violations,
+    log,
+    commits,
+    tokens: new Set(),
+    committed: new Set(),
+    authors,
+    edits,
+    byHand,
+    reopened,
+    eventsLost: false,
+    violate(text) {
+      one.say(`!!! ${text}`);
+      violations.push(text);
+    },
+    say: (text) => void log.push(`${((world.clock.monotonic() / 100) | 0) / 10}s ${text}`),
+    token() {
+      tokens += 1;
+      const token = `line ${tokens}`;
+      one.tokens.add(token);
+      return token;
+    },
+    backlogWritten(author, before, after) {
+      const then = parseBacklog(before);
+      const now = parseBacklog(after);
+      if (author.kind === "hand") {
+        byHand.count += 1;
+        edits.clear();
+      }
+      if (now === null) {
+        if (author.kind !== "hand") one.violate("our own write of backlog.json can't be read");
+        return;
+      }
+      for (const item of now.items) {
+        const former = then?.items.find((other) => other.id === item.id);
+        const name = author.kind === "runner" ? `${author.pid}/${item.id}` : "";
+        if (former?.status !== item.status) {
+          one.say(`${author.kind} ${item.id}: ${former?.status ?? "-"} → ${item.status}`);
+          authors.set(item.id, author.kind);
+          if (author.kind !== "runner" || former === undefined) reopened.add(item.id);
+          else if (item.status === "done") reopened.delete(item.id);
+        }
+        if (author.kind === "hand" || former === undefined) continue;
+        if (former.status !== item.status) {
+          const mine = own.get(name);
+          if (!isMove(author, former.status, item) && (mine === undefined || !isMove(author, mine, item)))
+            one.violate(`${author.kind} moved ${item.id} from ${former.status} to ${item.status}`);
+        }
+        if (author.kind !== "runner") continue;
+        if (JSON.stringify(former) !== JSON.stringify(item)) {
+          own.set(name, item.status);
+          if (bare(former) !== bare(item)) one.violate(`a runner changed more of ${item.id} than its status`);
+          checkShape(one, item);
+        }
+      }
+      if (author.kind !== "runner" || then === null) return;
+      const gone = then.items.filter((item) => now.items.every((other) => other.id !== item.id));
+      for (const { id } of gone) one.violate(`a runner's write lost ${id}`);
+    },
+  };
+  return one;
+}
+
+export function parseBacklog(text: string | null): Backlog | null {
+  try {
+    const backlog = JSON.parse(text ?? "") as Partial<Backlog>;
+    return Array.isArray(backlog.items) ? (backlog as Backlog) : null;
+  } catch {
+    return null;
+  }
+}
+
+const bare = (item: BacklogItem): string =>
+  JSON.stringify(Object.entries(item).filter(([name]) => !RUNNER_FIELDS.includes(name)));
+
+function checkShape(chronicle: Chronicle, item: BacklogItem): void {
+  const blocked = item.status === "blocked";
+  const wrong =
+    (item.completedAt !== null) !== (item.status === "done") ||
+    (item.blockedReason !== undefined) !== blocked ||
+    (!blocked && (item.needsHuman !== undefined || item.deferred !== undefined));
+  if (wrong) chronicle.violate(`a runner left ${item.id} inconsistent: ${JSON.stringify(item)}`);
+}
