@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cleanEnvironment } from "./measure.mjs";
 
-export const toolLine = [process.execPath, fileURLToPath(new URL("../dist/main.mjs", import.meta.url))];
+export const toolLine = [process.execPath, fileURLToPath(new URL("../dist/main.cjs", import.meta.url))];
 
 /** A folder for everything a benchmark makes, with a home of its own. */
 export function openWorkshop() {

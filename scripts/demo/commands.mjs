@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export const packageRoot = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
-export const mainFile = `${packageRoot}/dist/main.mjs`;
+export const mainFile = `${packageRoot}/dist/main.cjs`;
 
 /** Thrown where the demo can't go on; the message is all that is shown. */
 export class DemoStop extends Error {}

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
 import { homedir, tmpdir } from "node:os";
 import type { Machine } from "#engine/ports";
+import { builtin } from "#platform/builtin";
 
 /** Who and where this process is. */
 export function createMachine(): Machine {
@@ -9,7 +9,7 @@ export function createMachine(): Machine {
     platform: process.platform,
     home: homedir(),
     tempDir: tmpdir(),
-    uuid: () => randomUUID(),
-    sha256: (text) => createHash("sha256").update(text).digest("hex"),
+    uuid: () => builtin.crypto().randomUUID(),
+    sha256: (text) => builtin.crypto().createHash("sha256").update(text).digest("hex"),
   };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 
 /** The built binary; E2E_MAIN names another build of it, such as that of an installed tarball. */
-export const mainFile = process.env["E2E_MAIN"] ?? join(import.meta.dirname, "../../dist/main.mjs");
+export const mainFile = process.env["E2E_MAIN"] ?? join(import.meta.dirname, "../../dist/main.cjs");
 
 let scratchRoot: string | null = null;
 afterAll(() => {

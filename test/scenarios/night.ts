@@ -53,6 +53,8 @@ export const REQUEST: RunRequest = {
   pauseOnNeedsHuman: false,
   retryBlocked: false,
   suppressIterationReview: false,
+  review: false,
+  reviewOnly: false,
   sleepOnLimit: null,
   circuitBreakerThreshold: null,
   childEnv: {},

@@ -54,6 +54,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
   /** What each runner itself wrote last of an item. */
   const own = new Map<string, BacklogItem["status"]>();
   const commits: ItemCommit[] = [];
+  const statuses = new Map<string, BacklogItem["status"]>();
   let tokens = 0;
 
   const isMove = (author: Author, from: BacklogItem["status"], item: BacklogItem): boolean => {
@@ -103,10 +104,11 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       for (const item of now.items) {
         const former = then?.items.find((other) => other.id === item.id);
         const name = author.kind === "runner" ? `${author.pid}/${item.id}` : "";
-        if (former?.status !== item.status) {
-          one.say(`${author.kind} ${item.id}: ${former?.status ?? "-"} → ${item.status}`);
+        if (statuses.get(item.id) !== item.status) {
+          one.say(`${author.kind} ${item.id}: ${statuses.get(item.id) ?? "-"} → ${item.status}`);
+          statuses.set(item.id, item.status);
           authors.set(item.id, author.kind);
-          if (author.kind !== "runner" || former === undefined) reopened.add(item.id);
+          if (author.kind !== "runner") reopened.add(item.id);
           else if (item.status === "done") reopened.delete(item.id);
         }
         if (author.kind === "hand" || former === undefined) continue;

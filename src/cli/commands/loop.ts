@@ -20,6 +20,8 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
       { flags: "--create-branch <name>", about: "Create it and switch to it first", group: "Git" },
       { flags: "--seed-backlog", about: "Commit backlog.json if only it is dirty", group: "Git" },
       { flags: "--force", about: "Run on main or with uncommitted changes", group: "Git" },
+      { flags: "--review", about: "Review the diff at the end, may add items", group: "Review" },
+      { flags: "--review-only", about: "Only the review", group: "Review" },
       {
         flags: "--suppress-iteration-review",
         about: "Switch off per-session review hooks",
@@ -31,5 +33,20 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
     ],
     exits: RUN_EXITS,
     load: () => import("#cli/commands/loop/run"),
+  },
+  {
+    path: ["loop", "review"],
+    summary: "Review what was done",
+    sentence: "Review all done items: what is to be mended becomes new items.",
+    args: ["[path]"],
+    examples: ["tool loop review", "tool loop review --model opus --timeout 20"],
+    untouched: "Nothing was started.",
+    options: [
+      { flags: "--model <name>", about: "opus, sonnet, haiku, or any model name", group: "Options" },
+      { flags: "--timeout <min>", about: "Longest session (60)", group: "Options", kind: "amount" },
+      BACKLOG_OPTION,
+    ],
+    exits: { 0: "reviewed", 1: "the review failed", 2: "refused", 4: "limit" },
+    load: () => import("#cli/commands/loop/review"),
   },
 ];

@@ -16,7 +16,7 @@ Works through a backlog with a coding agent, one commit per item.
 Usage     tool <command> [path] [options]
 
 Set up    install       Set up this repository
-Backlog   backlog       add list show edit delete validate unblock restore
+Backlog   backlog       add list show edit delete validate unblock sweep reset …
 Run       loop          run
 Watch     status        Where the loop stands
           follow        The run so far, then live
@@ -84,14 +84,19 @@ The items that the loop works through.
 
 Usage     tool backlog <command> [path] [options]
 
-Commands  add       Add an item
-          list      All items, as the loop would take them
-          show      Everything about an item
-          edit      Change an item
-          delete    Delete an item
-          validate  Check the backlog
-          unblock   Put blocked items back to pending
-          restore   Go back to the copy before the last change
+Commands  add            Add an item
+          list           All items, as the loop would take them
+          show           Everything about an item
+          edit           Change an item
+          delete         Delete an item
+          validate       Check the backlog
+          unblock        Put blocked items back to pending
+          sweep          Move done items to the archive
+          reset          Start afresh: archive what is done
+          restore        Go back to the copy before the last change
+          archive list   The archived months
+          archive view   The items of a month
+          archive purge  Delete a month, or the whole archive
 
 → tool help backlog <command>   options and examples
 `);

@@ -1,4 +1,3 @@
-import type { CommanderError } from "commander";
 import type { CommandSpec, OptionSpec, ValueKind } from "#cli/commands/command-spec";
 import { GLOBAL_OPTIONS } from "#cli/commands/shared-options";
 import { ToolError, type Hint } from "#contracts/error";
@@ -56,23 +55,6 @@ export function checkGiven(command: CommandSpec, values: ReadonlyMap<string, rea
   if (missing.length > 0) throw missingOptions(command, missing);
 }
 
-/** What the parser refused, in our words. */
-export function explainRefusal(
-  error: CommanderError,
-  command: CommandSpec,
-  argv: readonly string[],
-): ToolError {
-  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? "";
-  switch (error.code) {
-    case "commander.unknownOption":
-      return unknownOption(command, quoted);
-    case "commander.excessArguments":
-      return tooManyArguments(command);
-    default:
-      return refusal(command, `"${fullName(command)}" doesn't understand ${argv.join(" ")}.`, {});
-  }
-}
-
 const KINDS: Readonly<Record<ValueKind, { accepts: (value: string) => boolean; words: string }>> = {
   text: { accepts: () => true, words: "text" },
   count: { accepts: (value) => isWhole(value) && Number(value) > 0, words: "a whole number above 0" },
@@ -86,25 +68,30 @@ const KINDS: Readonly<Record<ValueKind, { accepts: (value: string) => boolean; w
 
 const isWhole = (value: string): boolean => /^\d+$/.test(value) && Number.isSafeInteger(Number(value));
 
-const unknownOption = (command: CommandSpec, flag: string): ToolError => {
-  const name = flag.split("=")[0] ?? flag;
+/** An option that the command doesn't have, with what was perhaps meant. */
+export function unknownOption(command: CommandSpec, name: string): ToolError {
   const names = optionsOf(command).flatMap(({ flags }) => namesOf(flags));
-  if (names.includes(name)) return refusal(command, `${name} takes no value.`, { option: name });
   const near = name.startsWith("--") ? closestWord(name, names) : null;
   return new ToolError("USAGE", `"${fullName(command)}" has no option ${name}.`, {
     details: { command: command.path.join(" "), option: name },
     ...reasonOf([near && `Did you mean ${near}?`, command.untouched]),
     hints: [helpHint(command)],
   });
-};
+}
 
-const tooManyArguments = (command: CommandSpec): ToolError => {
+/** `--yes=no` says something that a switch can't. */
+export function switchWithValue(command: CommandSpec, name: string): ToolError {
+  return refusal(command, `${name} takes no value.`, { option: name });
+}
+
+/** More paths and ids than the command takes. */
+export function tooManyArguments(command: CommandSpec): ToolError {
   const second = command.args[1] === "[month]" ? "a month" : "an id";
   const words = { 0: "no path or name", 1: "one path at most", 2: `a path and ${second} at most` }[
     command.args.length
   ];
   return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});
-};
+}
 
 const missingOptions = (command: CommandSpec, missing: readonly string[]): ToolError => {
   const example = command.examples[0];
@@ -133,12 +120,14 @@ const helpHint = ({ path }: CommandSpec): Hint =>
 
 const fullName = (command: CommandSpec): string => [TOOL_NAME, ...command.path].join(" ");
 
-const optionsOf = (command: CommandSpec): readonly OptionSpec[] => [
-  ...command.options.filter((option) => !option.global),
-  ...GLOBAL_OPTIONS,
-];
+/** Its own and the global ones. */
+export function optionsOf(command: CommandSpec): readonly OptionSpec[] {
+  return [...command.options.filter((option) => !option.global), ...GLOBAL_OPTIONS];
+}
 
 const namesOf = (flags: string): string[] =>
   flags.match(/--?[\w-]+/g)?.filter((name) => name.startsWith("-")) ?? [];
 
-const takesValue = (flags: string): boolean => flags.includes("<");
+export function takesValue(flags: string): boolean {
+  return flags.includes("<");
+}

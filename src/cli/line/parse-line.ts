@@ -1,11 +1,17 @@
-import { Command, CommanderError, Option } from "commander";
-import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
-import { GLOBAL_OPTIONS } from "#cli/commands/shared-options";
-import { COMMANDS, OVERVIEW } from "#cli/commands/table";
-import { checkGiven, explainRefusal, longName, needsValue } from "#cli/line/check-options";
-import { joinPairs } from "#cli/line/join-pairs";
+import { parseArgs } from "node:util";
+import type { CommandSpec } from "#cli/commands/command-spec";
+import {
+  checkGiven,
+  longName,
+  needsValue,
+  optionsOf,
+  switchWithValue,
+  takesValue,
+  tooManyArguments,
+  unknownOption,
+} from "#cli/line/check-options";
 import { givenOptions, type GivenOptions } from "#cli/line/given-options";
-import { TOOL_NAME } from "#contracts/names";
+import { joinPairs } from "#cli/line/join-pairs";
 
 /** A line that names a command and is in order. */
 export interface ParsedLine {
@@ -18,70 +24,43 @@ export interface ParsedLine {
 export function parseLine(argv: readonly string[], command: CommandSpec): ParsedLine {
   const line = joinPairs(argv, command);
   needsValue(line, command);
-  let parsed: ParsedLine | undefined;
-  const program = buildProgram((leaf, spec) => {
-    const values = collectValues(leaf);
-    checkGiven(spec, values);
-    parsed = { command: spec, args: leaf.args, options: givenOptions(values) };
-  });
-  try {
-    program.parse(line, { from: "user" });
-  } catch (error) {
-    throw error instanceof CommanderError ? explainRefusal(error, command, argv) : error;
+  const options = Object.fromEntries(
+    optionsOf(command).map(({ flags }) => [longName(flags), optionConfig(flags)]),
+  );
+  // Not strict: what is wrong with a line is said in our own words, not in Node's.
+  const { tokens } = parseArgs({ args: line, options, strict: false, allowPositionals: true, tokens: true });
+  const values = new Map<string, string[]>();
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    if (token.kind !== "option") continue;
+    const known = options[token.name];
+    if (known === undefined) throw unknownOption(command, token.rawName);
+    if (known.type === "boolean" && token.value !== undefined) throw switchWithValue(command, token.rawName);
+    values.set(token.name, [
+      ...(values.get(token.name) ?? []),
+      ...(token.value === undefined ? [] : [token.value]),
+    ]);
   }
-  if (!parsed) throw new Error(`"${command.path.join(" ")}" was not reached`);
-  return parsed;
+  const args = words.slice(command.path.length);
+  const variadic = command.args.some((arg) => arg.includes("..."));
+  if (!variadic && args.length > command.args.length) throw tooManyArguments(command);
+  checkGiven(command, values);
+  return { command, args, options: givenOptions(values) };
 }
 
-/** The whole table as one program; each command calls back when the line is its own. */
-export function buildProgram(onCommand: (leaf: Command, spec: CommandSpec) => void): Command {
-  const program = strict(new Command(TOOL_NAME)).enablePositionalOptions();
-  program.action(() => onCommand(program, OVERVIEW));
-  for (const spec of COMMANDS) {
-    const parent = spec.path.slice(0, -1).reduce((above, word) => childOf(above, word), program);
-    const leaf = childOf(parent, spec.path.at(-1) ?? "");
-    leaf.description(spec.summary).action(() => onCommand(leaf, spec));
-    for (const arg of spec.args) leaf.argument(arg);
-    for (const option of spec.options) if (!option.global) leaf.addOption(toOption(option));
-  }
-  return program;
+interface OptionConfig {
+  readonly type: "boolean" | "string";
+  readonly multiple: true;
+  readonly short?: string;
 }
 
-const strict = (command: Command): Command => {
-  command.exitOverride().helpOption(false).helpCommand(false).showSuggestionAfterError(false);
-  command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
-  for (const option of GLOBAL_OPTIONS) command.addOption(toOption(option));
-  return command;
-};
-
-const childOf = (parent: Command, word: string): Command => {
-  const known = parent.commands.find((child) => child.name() === word);
-  if (known) return known;
-  const child = strict(new Command(word)).enablePositionalOptions();
-  parent.addCommand(child);
-  return child;
-};
-
-/** Every occurrence of a value is kept, so that a second one can be refused rather than win; `--no-x` is a switch like any other. */
-const toOption = ({ flags }: OptionSpec): Option => {
-  const option = new Option(flags);
-  option.negate = false;
-  if (!option.required) return option;
-  return option.argParser((value: string, before: readonly string[] | undefined) => [
-    ...(before ?? []),
-    value,
-  ]);
-};
-
-const collectValues = (leaf: Command): Map<string, readonly string[]> => {
-  const values = new Map<string, readonly string[]>();
-  for (let level: Command | null = leaf; level; level = level.parent) {
-    for (const option of level.options) {
-      const value: unknown = level.getOptionValue(option.attributeName());
-      if (value === undefined) continue;
-      const name = longName(option.flags);
-      values.set(name, [...(Array.isArray(value) ? value.map(String) : []), ...(values.get(name) ?? [])]);
-    }
-  }
-  return values;
-};
+/** Every occurrence is kept, so that a second one can be refused rather than win. */
+function optionConfig(flags: string): OptionConfig {
+  const short = /(?:^|\s)-(\w)\b/.exec(flags)?.[1];
+  return {
+    type: takesValue(flags) ? "string" : "boolean",
+    multiple: true,
+    ...(short !== undefined && { short }),
+  };
+}

@@ -1,5 +1,6 @@
 import type { FollowHeader } from "#core/events/follow-header";
 import { durationWords } from "#core/text/duration-words";
+import { clean } from "#cli/render/clean";
 import type { GlyphName } from "#cli/render/glyphs";
 import { headLine } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
@@ -28,7 +29,7 @@ export function followHeaderLine(pen: Pen, header: FollowHeader, nowMs: number):
 }
 
 const titleOf = (current: FollowHeader["current"]): string =>
-  current === null ? "" : `${current.id} ${current.title}`;
+  current === null ? "" : clean(`${current.id} ${current.title}`);
 
 const factsOf = ({ done, blocked, wakesAtMs }: FollowHeader, title: string, nowMs: number): string[] => [
   `${done} done`,

@@ -20,8 +20,10 @@ import type { LoopEvent } from "#contracts/schema/loop-event";
 export interface FollowView {
   /** A run's log begins: whatever was known is of the run before. */
   readonly begin: (facts: Readonly<RunFacts>) => void;
-  /** After the facts have taken them in. */
-  readonly hear: (events: readonly LoopEvent[]) => void;
+  /** After the facts have taken it in, and before they take in the next. */
+  readonly hear: (event: LoopEvent) => void;
+  /** What was heard is shown at the latest now. */
+  readonly show: () => void;
   /** All there is has been heard. */
   readonly rest: () => void;
   readonly noRun: () => void;
@@ -48,6 +50,8 @@ interface Stage extends FollowOptions {
   facts: Readonly<RunFacts> | null;
   /** History stands under the header. */
   told: boolean;
+  /** Heard and not yet shown: a page of a replay is one write. */
+  lines: string[];
   resting: boolean;
   terminal: TakenTerminal | null;
 }
@@ -67,6 +71,7 @@ export function createFollowView(options: FollowOptions): FollowView {
     state: FOLLOW_START,
     facts: null,
     told: false,
+    lines: [],
     resting: false,
     terminal: null,
   };
@@ -85,10 +90,11 @@ export function createFollowView(options: FollowOptions): FollowView {
   const release = host.every(TICK_MS, () => draw(stage));
   return {
     begin(facts) {
-      if (stage.facts !== null) stage.footer.above([""]);
+      if (stage.facts !== null) stage.lines.push("");
       Object.assign(stage, { facts, narrator: createNarrator(), state: FOLLOW_START, told: false });
     },
-    hear: (events) => hear(stage, events),
+    hear: (event) => hear(stage, event),
+    show: () => show(stage),
     rest() {
       stage.resting = true;
       draw(stage);
@@ -106,19 +112,22 @@ export function createFollowView(options: FollowOptions): FollowView {
   };
 }
 
-const hear = (stage: Stage, events: readonly LoopEvent[]): void => {
-  const lines: string[] = [];
-  for (const event of events) {
-    stage.state = followEvent(stage.state, event);
-    if (event.type === "loop_started" && stage.facts !== null) {
-      lines.push(...followHeaderLines(stage.pen, stage.name, stage.facts, stage.host));
-    }
-    const rows = stage.narrator.tell(event).flatMap((told) => linesOf(stage, told));
-    if (rows.length > 0 && !stage.told) lines.push("");
-    stage.told ||= rows.length > 0;
-    lines.push(...rows);
+const hear = (stage: Stage, event: LoopEvent): void => {
+  const { facts, lines, pen, name, host } = stage;
+  stage.state = followEvent(stage.state, event);
+  if (event.type === "loop_started" && facts !== null) {
+    lines.push(...followHeaderLines(pen, name, facts, host));
   }
-  if (lines.length > 0) stage.footer.above(lines);
+  const rows = stage.narrator.tell(event).flatMap((told) => linesOf(stage, told));
+  if (rows.length === 0) return;
+  if (!stage.told) lines.push("");
+  stage.told = true;
+  lines.push(...rows);
+};
+
+const show = (stage: Stage): void => {
+  if (stage.lines.length > 0) stage.footer.above(stage.lines);
+  stage.lines = [];
   draw(stage);
 };
 

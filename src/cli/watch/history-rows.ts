@@ -1,4 +1,5 @@
 import type { Narration } from "#core/events/narration";
+import { clean } from "#cli/render/clean";
 import { atRightEdge, itemRow } from "#cli/render/grid/item-row";
 import { timeOfDay, type LocalClock } from "#cli/render/moment";
 import type { Pen } from "#cli/render/pen";
@@ -9,7 +10,8 @@ export const TITLE_COLUMN = 7;
 const SENTENCE_LINES = 3;
 
 /** What stands in the history of a live view; nothing for what its footer or the summary says. */
-export function historyRows(pen: Pen, told: Narration, clock: LocalClock, edge: number): string[] {
+export function historyRows(pen: Pen, narration: Narration, clock: LocalClock, edge: number): string[] {
+  const told = cleaned(narration);
   switch (told.word) {
     case "start":
       return itemLines(pen, told, clock, edge, true);
@@ -21,7 +23,7 @@ export function historyRows(pen: Pen, told: Narration, clock: LocalClock, edge: 
     case "silent":
       return itemLines(pen, told, clock, edge, false);
     case "wake":
-      return [`${pen.glyphs.of("limit")} ${told.text.replace(/^slept/, "Slept")}`];
+      return [`${pen.glyphs.of("limit")} ${told.text.replace(/^slept/, "Slept")}, for a usage limit`];
     case "review":
       return told.glyph === "running" ? [] : reviewLine(pen, told, edge);
     case "limit":
@@ -37,6 +39,13 @@ export function historyRows(pen: Pen, told: Narration, clock: LocalClock, edge: 
       return [];
   }
 }
+
+const cleaned = (told: Narration): Narration => ({
+  ...told,
+  id: told.id === null ? null : clean(told.id),
+  text: clean(told.text),
+  detail: told.detail.map(clean),
+});
 
 const itemLines = (pen: Pen, told: Narration, clock: LocalClock, edge: number, bold: boolean): string[] => {
   const end = told.untilMs === null ? "" : `; its time ends at ${timeOfDay(told.untilMs, clock)}`;
@@ -64,7 +73,8 @@ const shortened = (pen: Pen, text: string, columns: number): string =>
 const reviewLine = (pen: Pen, told: Narration, edge: number): string[] => {
   const glyph = told.glyph ?? "done";
   const fact = told.fact ?? "";
-  const [first = "", ...rest] = wrap(told.text, edge - 2 - (fact === "" ? 0 : textWidth(fact) + 2));
+  const text = `${told.text}${idWords(told.detail)}`;
+  const [first = "", ...rest] = wrap(text, edge - 2 - (fact === "" ? 0 : textWidth(fact) + 2));
   const left = {
     width: textWidth(`${pen.glyphs.text(glyph)} ${first}`),
     shown: `${pen.glyphs.of(glyph)} ${first}`,
@@ -73,3 +83,7 @@ const reviewLine = (pen: Pen, told: Narration, edge: number): string[] => {
     fact === "" ? left.shown : atRightEdge(pen, left, { width: textWidth(fact), shown: fact }, edge);
   return [line, ...rest.map((more) => `  ${more}`)];
 };
+
+/** `, 010 and 011`. */
+const idWords = (ids: readonly string[]): string =>
+  ids.length === 0 ? "" : `, ${[ids.slice(0, -1).join(", "), ids.at(-1)].filter(Boolean).join(" and ")}`;

@@ -1,4 +1,5 @@
 import type { RunFacts } from "#core/events/run-story";
+import { clean } from "#cli/render/clean";
 import { fitFacts } from "#cli/render/message";
 import { counted } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
@@ -43,7 +44,7 @@ export function stoppingLine(
       ? ""
       : current === null
         ? ": ending the session"
-        : `: ending the session of ${current.id}`;
+        : `: ending the session of ${clean(current.id)}`;
   const text = mode.atOnce ? `Stopping at once${what}.` : `Stopping${what}. Ctrl-C again to stop at once.`;
   return `${sign} ${cut(text, pen.screen.columns - 2, pen.glyphs.cut)}`;
 }
@@ -54,7 +55,7 @@ const keys = (pen: Pen, names: readonly string[]): string[] => [
 
 const question = (pen: Pen, facts: Readonly<RunFacts>): string[] => {
   const commits = [...facts.items.values()].filter(({ done }) => done !== null).length;
-  const back = facts.current === null ? "" : ` ${facts.current.id} goes back to pending;`;
+  const back = facts.current === null ? "" : ` ${clean(facts.current.id)} goes back to pending;`;
   const stay = commits === 0 ? "" : ` ${counted(commits, "commit")} ${commits === 1 ? "stays" : "stay"}.`;
   const asked = `Stop the loop?${stay === "" ? back.replace(/;$/, ".") : back}${stay}`;
   const answers = `y stop${pen.glyphs.dot}n go on`;

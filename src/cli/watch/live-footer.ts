@@ -2,16 +2,19 @@ import { pauseMs } from "#core/loop/circuit-breaker";
 import type { Failure, RunFacts, SessionFacts } from "#core/events/run-story";
 import { compactNumber } from "#core/text/compact-number";
 import { durationWords } from "#core/text/duration-words";
+import { clean } from "#cli/render/clean";
 import { coarseDuration } from "#cli/render/duration";
 import { atRightEdge, itemRow } from "#cli/render/grid/item-row";
 import { fitFacts } from "#cli/render/message";
 import type { LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth } from "#cli/render/width";
 import { TITLE_COLUMN } from "#cli/watch/history-rows";
+import { limitWords } from "#cli/watch/limit-words";
 import { keyLines, stoppingLine, type KeyMode } from "#cli/watch/key-lines";
 import { nearMoment } from "#cli/watch/near-moment";
+import { reviewWords } from "#cli/watch/review-words";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import type { BacklogSummary } from "#contracts/schema/status";
 
@@ -46,8 +49,8 @@ const nowLines = (pen: Pen, scene: LiveScene, clock: LocalClock, edge: number, s
   const nowMs = clock.now();
   if (facts.sleep !== null) return sleepLines(pen, facts, facts.sleep, clock, edge);
   if (facts.reviewing !== null) {
-    const text = `Reviewing  ${counted(facts.reviewing.items, "item")}`;
-    return [edgeLine(pen, spinner, text, durationWords(nowMs - facts.reviewing.sinceMs), edge)];
+    const took = durationWords(nowMs - facts.reviewing.sinceMs);
+    return [edgeLine(pen, spinner, reviewWords(pen, facts.reviewing), took, edge)];
   }
   const { current, session } = facts;
   if (current === null) {
@@ -55,7 +58,7 @@ const nowLines = (pen: Pen, scene: LiveScene, clock: LocalClock, edge: number, s
   }
   const sinceMs = session?.startedMs ?? current.sinceMs;
   const fact = durationWords(nowMs - sinceMs);
-  const { id, title } = current;
+  const [id, title] = [clean(current.id), clean(current.title)];
   const [line = ""] = itemRow(pen, { glyph: "running", id, title, fact, bold: true }, edge);
   const room = edge - INDENT.length;
   return [
@@ -83,7 +86,7 @@ const sessionFacts = (session: SessionFacts, lastOutputMs: number | null, nowMs:
   const heard = lastOutputMs !== null && lastOutputMs >= session.startedMs ? lastOutputMs : null;
   const silence = heard === null ? "no output yet" : `last output ${durationWords(nowMs - heard)} ago`;
   return [
-    ...(tool === undefined ? [] : [`${tool.name} ${durationWords(nowMs - tool.sinceMs)}`]),
+    ...(tool === undefined ? [] : [`${clean(tool.name)} ${durationWords(nowMs - tool.sinceMs)}`]),
     session.toolCalls === 0 ? silence : counted(session.toolCalls, "tool call"),
     ...(input + output === 0 ? [] : [`${compactNumber(input)} tokens in, ${compactNumber(output)} out`]),
   ];
@@ -105,10 +108,10 @@ const sleepLines = (
 ): string[] => {
   const { label } = LOOP_STATE_LABELS.SLEEPING_LIMIT;
   const left = durationWords(sleep.untilMs - clock.now());
-  const first = facts.current === null ? "" : `; ${facts.current.id} goes first`;
+  const first = facts.current === null ? "" : `; ${clean(facts.current.id)} goes first`;
   const wakes = `wakes at ${nearMoment(sleep.untilMs, clock)}${first}`;
   return [
-    edgeLine(pen, pen.glyphs.of("limit"), `${label}  ${sleep.reason}`, left, edge),
+    edgeLine(pen, pen.glyphs.of("limit"), `${label}  ${limitWords(sleep.reason, facts)}`, left, edge),
     INDENT + cut(wakes, edge - INDENT.length, pen.glyphs.cut),
   ];
 };

@@ -6,10 +6,12 @@ import type { Narration } from "#core/events/narration";
 import type { RunFacts } from "#core/events/run-story";
 import type { CliHost } from "#cli/host";
 import { createFooter, type Footer } from "#cli/render/footer";
+import { clean } from "#cli/render/clean";
 import { itemRow } from "#cli/render/grid/item-row";
 import type { Pen } from "#cli/render/pen";
 import { historyRows, TITLE_COLUMN } from "#cli/watch/history-rows";
 import type { KeyMode } from "#cli/watch/key-lines";
+import { isLastWord } from "#cli/watch/last-words";
 import { liveFooter } from "#cli/watch/live-footer";
 import { pressKey } from "#cli/watch/live-keys";
 import { resizedPen } from "#cli/watch/resized-pen";
@@ -101,7 +103,7 @@ export function createLiveView(options: LiveViewOptions): RunView {
 }
 
 const hear = (stage: Stage, event: LoopEvent): void => {
-  if (!stage.begun && event.type === "iteration_start") {
+  if (!stage.begun && !isLastWord(event)) {
     stage.begun = true;
     stage.footer.above(runHeader(stage.pen, stage.outline, stage.facts));
   }
@@ -163,7 +165,7 @@ const press = (stage: Stage, key: string): void => {
 /** What the lines that follow belong to. */
 const currentLines = ({ facts, pen, edge }: Stage): string[] => {
   if (facts.current === null) return [];
-  const { id, title } = facts.current;
+  const [id, title] = [clean(facts.current.id), clean(facts.current.title)];
   const fact = `iteration ${facts.iteration} of ${facts.maxIterations}`;
   return itemRow(pen, { glyph: "running", id, title, fact, bold: true }, edge);
 };

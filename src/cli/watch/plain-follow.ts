@@ -20,12 +20,13 @@ export function createPlainFollow(
   const hear = (event: LoopEvent): void => {
     const before = state.header;
     state = followEvent(state, event);
-    if (event.type === "loop_started" && facts !== null) say(followHeaderLines(pen, name, facts, host));
+    if (facts === null) return;
+    if (event.type === "loop_started") say(followHeaderLines(pen, name, facts, host));
     for (const told of narrator.tell(event)) {
-      if (verbose || told.level === "normal") say(plainNarration(pen, host, told));
+      if (verbose || told.level === "normal") say(plainNarration(pen, host, told, facts));
     }
     // The end has a line of its own.
-    if (facts?.ended === null && hasChanged(before, state.header)) {
+    if (facts.ended === null && hasChanged(before, state.header)) {
       say([followHeaderLine(pen, state.header, host.now())]);
     }
   };
@@ -35,7 +36,8 @@ export function createPlainFollow(
       narrator = createNarrator();
       state = FOLLOW_START;
     },
-    hear: (events) => events.forEach(hear),
+    hear,
+    show: () => undefined,
     rest: () => undefined,
     noRun() {
       if (!waits) say([`No run yet in ${name}; waiting for one. Ctrl-C leaves.`]);

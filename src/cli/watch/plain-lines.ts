@@ -1,7 +1,10 @@
 import type { Narration } from "#core/events/narration";
+import type { RunFacts } from "#core/events/run-story";
+import { clean } from "#cli/render/clean";
 import { timeOfDay, timeWithSeconds, zoneName, type LocalClock } from "#cli/render/moment";
 import type { Pen } from "#cli/render/pen";
 import { padEnd, wrap } from "#cli/render/width";
+import { limitWords } from "#cli/watch/limit-words";
 
 const WORD_COLUMNS = "needs-human".length;
 /** Of an id as they are made; a longer one moves its sentence. */
@@ -25,13 +28,19 @@ export function plainLine(pen: Pen, clock: LocalClock, { atMs, word, id, text }:
 }
 
 /** What a run tells where nothing can be redrawn; the end of the run has a line of its own. */
-export function plainNarration(pen: Pen, clock: LocalClock, told: Narration): string[] {
-  const text = sentenceOf(told, clock);
+export function plainNarration(
+  pen: Pen,
+  clock: LocalClock,
+  told: Narration,
+  facts: Readonly<RunFacts>,
+): string[] {
+  const text = sentenceOf(told, clock, facts);
   if (text === null) return [];
-  return plainLine(pen, clock, { atMs: Date.parse(told.at), word: told.word, id: told.id, text });
+  const id = told.id === null ? null : clean(told.id);
+  return plainLine(pen, clock, { atMs: Date.parse(told.at), word: told.word, id, text: clean(text) });
 }
 
-const sentenceOf = (told: Narration, clock: LocalClock): string | null => {
+const sentenceOf = (told: Narration, clock: LocalClock, facts: Readonly<RunFacts>): string | null => {
   switch (told.word) {
     case "limit":
     case "complete":
@@ -43,12 +52,16 @@ const sentenceOf = (told: Narration, clock: LocalClock): string | null => {
       return told.detail[0] ?? told.text;
     case "sleep": {
       const until = told.untilMs ?? 0;
-      return `until ${timeWithSeconds(until, clock)} ${zoneName(clock.zoneOffset(until))}: ${told.text}`;
+      return `until ${timeWithSeconds(until, clock)} ${zoneName(clock.zoneOffset(until))}: ${limitWords(told.text, facts)}`;
     }
     case "silent":
       return told.untilMs === null
         ? told.text
         : `${told.text}; its time ends at ${timeOfDay(told.untilMs, clock)}`;
+    case "review": {
+      const ids = told.detail.length === 0 ? "" : `: ${told.detail.join(", ")}`;
+      return [`${withoutWord(told)}${ids}`, told.fact].filter(Boolean).join(", ");
+    }
     case "tool":
       return `${told.text} ${told.fact ?? ""}`;
     case "start":
@@ -56,7 +69,6 @@ const sentenceOf = (told: Narration, clock: LocalClock): string | null => {
     case "retry":
     case "deferred":
     case "wake":
-    case "review":
     case "session":
     case "tokens":
     case "exit":

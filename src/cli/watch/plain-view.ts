@@ -2,6 +2,7 @@ import { createNarrator } from "#core/events/narrate";
 import type { RunFacts } from "#core/events/run-story";
 import type { CommandContext } from "#cli/context";
 import { plainLine, plainNarration } from "#cli/watch/plain-lines";
+import { isLastWord } from "#cli/watch/last-words";
 import { runHeader, type RunOutline } from "#cli/watch/run-header";
 import type { RunView } from "#cli/watch/run-view";
 
@@ -19,12 +20,12 @@ export function createPlainView(
   let begun = false;
   return {
     hear(event) {
-      if (!begun && event.type === "iteration_start") {
+      if (!begun && !isLastWord(event)) {
         begun = true;
         say(runHeader(pen, outline, facts));
       }
       for (const told of narrator.tell(event)) {
-        if (told.level === "normal") say(plainNarration(pen, host, told));
+        if (told.level === "normal") say(plainNarration(pen, host, told, facts));
       }
     },
     heardOutput: () => undefined,

@@ -91,13 +91,14 @@ const shownDone = (pen: Pen, rows: readonly ItemRow[], edge: number): string[] =
   ];
 };
 
-/** What is left, in the order in which it asks for a person; of a run that stopped early not what was still to come. */
+/** What is left, in the order in which it asks for a person; of a run that stopped early only what that run blocked. */
 const leftRows = (run: EndedRun): readonly ItemRow[] => {
-  const { items, status } = run;
+  const { items, status, facts } = run;
   const complete = status === "complete";
   const asked = status === "paused_human" ? askedItem(run)?.id : undefined;
   const told = complete && genuineBlocks(run.summary) === 0 ? isDeferred : () => false;
-  const shown = (item: BacklogItem): boolean => item.id !== asked && !told(item);
+  const shown = (item: BacklogItem): boolean =>
+    item.id !== asked && !told(item) && (complete || facts.items.has(item.id));
   const blocked = items.filter((item) => item.status === "blocked" && shown(item));
   const kinds = [
     blocked.filter(isAsking),

@@ -20,5 +20,7 @@ export async function sayRunEnd(
   const { redraw } = context.pen.screen;
   const pen = redraw ? resizedPen(context.pen, host) : context.pen;
   if (nothingRan(run)) return say(runSummary(context, pen, run, again));
-  say(redraw ? ["", ...runSummary(context, pen, run, again)] : plainEnd(pen, host, run));
+  if (!redraw) return say(plainEnd(pen, host, run));
+  const gap = facts.iteration > 0 || facts.sessions > 0 ? [""] : [];
+  say([...gap, ...runSummary(context, pen, run, again)]);
 }

@@ -4,6 +4,7 @@ import type { PersistedEvent } from "#contracts/schema/persisted-event";
 import { createCancelSource } from "#engine/cancel";
 import type { CancelToken, Ports } from "#engine/ports";
 import { readEvents } from "#engine/stores/event-log";
+import { isLastWord } from "#cli/watch/last-words";
 import { readStanding, type RunStanding } from "#cli/watch/run-standing";
 
 /** `run`: a log begins from its first line · `waiting`: all there is has been given · `none`: there is no log yet · `end`: nothing more will come. */
@@ -32,7 +33,7 @@ export async function* tailRun(
   options: TailOptions,
 ): AsyncGenerator<TailStep, void> {
   let place: Place | null = null;
-  let last: PersistedEvent["type"] | null = null;
+  let last: PersistedEvent | null = null;
   while (options.leave.cause === null) {
     const standing = await readStanding(ports, paths);
     // What a run before has left is not what is to be followed.
@@ -42,7 +43,7 @@ export async function* tailRun(
       if (page === null) break;
       if (page.begins) yield { kind: "run" };
       place = page.place;
-      last = page.events.at(-1)?.type ?? last;
+      last = page.events.at(-1) ?? last;
       if (page.events.length > 0) yield { kind: "events", events: page.events };
       if (isLeft(options.leave)) return;
     }
@@ -58,13 +59,13 @@ export async function* tailRun(
 const isLeft = (leave: CancelToken): boolean => leave.cause !== null;
 
 /** The standing was read before the log: of a run whose lock is gone everything has been read. */
-const isOver = (standing: RunStanding, last: string | null, begun: boolean): boolean => {
+const isOver = (standing: RunStanding, last: PersistedEvent | null, begun: boolean): boolean => {
   switch (standing.kind) {
     case "starting":
     case "running":
       return false;
     case "ending":
-      return last !== null && LAST_WORDS.has(last);
+      return last !== null && isLastWord(last);
     case "over":
     case "dead":
       return true;
@@ -72,13 +73,6 @@ const isOver = (standing: RunStanding, last: string | null, begun: boolean): boo
       return begun;
   }
 };
-
-const LAST_WORDS: ReadonlySet<string> = new Set([
-  "loop_completed",
-  "loop_error",
-  "loop_cancelled",
-  "loop_paused",
-] satisfies PersistedEvent["type"][]);
 
 interface Page {
   readonly events: readonly PersistedEvent[];

@@ -1,4 +1,5 @@
 import type { Narration } from "#core/events/narration";
+import { clean } from "#cli/render/clean";
 import { timeWithSeconds, type LocalClock } from "#cli/render/moment";
 import type { Pen } from "#cli/render/pen";
 import { padEnd } from "#cli/render/width";
@@ -12,7 +13,8 @@ export function verboseLine(
   told: Pick<Narration, "at" | "word" | "text" | "fact">,
   gap: string,
 ): string {
-  const [label, value] = told.word === "tool" ? [told.text, told.fact ?? ""] : [told.word, told.text];
+  const [label, value] =
+    told.word === "tool" ? [clean(told.text), told.fact ?? ""] : [told.word, clean(told.text)];
   const time = pen.paint.dim(timeWithSeconds(Date.parse(told.at), clock));
   return `${time}${gap}${padEnd(label, LABEL_COLUMNS)}  ${value}`;
 }

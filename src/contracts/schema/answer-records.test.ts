@@ -45,7 +45,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string, string])[] = [
     "LoopResult",
     loopResultSchema,
     "completedCount blockedCount cancelled",
-    "reviewItemsCreated reviewSummary status",
+    "reviewFailure reviewItemsCreated reviewSummary status",
   ],
   ["ReconcileSummary", reconcileSummarySchema, RECONCILE, ""],
   [

@@ -46,6 +46,11 @@ test.each([null, "2027-01-01T00:00:00Z"])("completedAt %s goes to the current mo
   expect(plan([done("001", completedAt)])).toMatchObject({ archivedMonths: ["2026-11"] });
 });
 
+test("what an interrupted run left unsettled stays, whatever its age", () => {
+  const items = [done("001", "2026-01-01T00:00:00Z"), done("002", "2026-01-01T00:00:00Z")];
+  expect(planSweep(items, NOW, 0, "002").keep.map((item) => item.id)).toEqual(["002"]);
+});
+
 test("nothing is lost and nothing doubled", () => {
   const item = fc.record({
     status: fc.constantFrom("done" as const, "pending" as const, "blocked" as const),

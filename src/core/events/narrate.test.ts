@@ -318,9 +318,15 @@ describe("the run", () => {
       "a review that found something",
       [
         [0, { type: "review_started", completedItemIds: [] }],
-        [118_000, { type: "review_completed", itemsCreated: 2, summary: "" }],
+        [118_000, { type: "review_completed", itemsCreated: 2, summary: "", itemIds: ["010", "011"] }],
       ],
-      { word: "review", glyph: "done", text: "Review: 2 fix items added", fact: "1m 58s" },
+      {
+        word: "review",
+        glyph: "done",
+        text: "Review: 2 fix items added",
+        fact: "1m 58s",
+        detail: ["010", "011"],
+      },
     ],
     [
       "a review that found nothing",

@@ -62,6 +62,8 @@ const EXPLAINS: ReadonlySet<EventType> = new Set([
   "item_retried",
   "needs_human",
   "loop_paused",
+  "review_completed",
+  "review_failed",
 ]);
 
 function tellFailure(memory: Memory, event: LoopEvent, threshold: number): Narration[] {

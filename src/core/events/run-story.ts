@@ -27,7 +27,7 @@ export interface RunFacts {
   failures: readonly Failure[];
   sleep: { readonly sinceMs: number; readonly untilMs: number; readonly reason: string } | null;
   sleptMs: number;
-  reviewing: { readonly sinceMs: number; readonly items: number } | null;
+  reviewing: ReviewFacts | null;
   /** The last word of the run; null while it goes on, and for good when it was killed or ended at a usage limit. */
   ended: EndEvent | null;
   lastEventMs: number | null;
@@ -64,6 +64,13 @@ export interface SessionFacts {
   /** Under way, the latest last. */
   tools: readonly { readonly name: string; readonly sinceMs: number }[];
   tokens: Tokens;
+}
+
+export interface ReviewFacts {
+  readonly sinceMs: number;
+  readonly items: number;
+  /** Of the diff under review; null when there is none. */
+  readonly diff: { readonly files: number; readonly added: number; readonly removed: number } | null;
 }
 
 export interface Tokens {
@@ -190,7 +197,12 @@ const TAKERS: { readonly [T in EventType]?: (facts: RunFacts, event: LoopEventOf
     facts.sleep = null;
   },
   review_started(facts, event) {
-    facts.reviewing = { sinceMs: Date.parse(event.timestamp), items: event.completedItemIds.length };
+    const { files, linesAdded: added = 0, linesRemoved: removed = 0 } = event;
+    facts.reviewing = {
+      sinceMs: Date.parse(event.timestamp),
+      items: event.completedItemIds.length,
+      diff: files === undefined ? null : { files, added, removed },
+    };
   },
   review_completed: endReview,
   review_failed: endReview,
@@ -230,6 +242,7 @@ function settle(facts: RunFacts): void {
 
 function endReview(facts: RunFacts): void {
   facts.reviewing = null;
+  facts.failures = [];
 }
 
 function end(facts: RunFacts, event: EndEvent): void {

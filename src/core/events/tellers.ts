@@ -145,6 +145,7 @@ export const TELLERS: {
       glyph: "done",
       text: `Review: ${text}`,
       fact: since(memory.reviewFromMs, event.timestamp),
+      detail: event.itemIds ?? [],
     };
   },
   review_failed: (memory, event) => ({

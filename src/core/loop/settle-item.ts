@@ -17,7 +17,12 @@ export type Verdict =
   | { readonly kind: "promote"; readonly commit: string };
 
 /** What is assumed of a limit that nothing else is known of. */
-export const UNKNOWN_LIMIT: LimitNotice = { window: "unknown", resetsAtMs: null, utilization: null, words: "" };
+export const UNKNOWN_LIMIT: LimitNotice = {
+  window: "unknown",
+  resetsAtMs: null,
+  utilization: null,
+  words: "",
+};
 
 /** Attempts count from 1; maxRetries are those after the first. Spec: Runner iteration procedure, steps 5 and 6. */
 export function settleItem(input: {

@@ -32,7 +32,10 @@ export function fitDiff(diff: string, maxBytes: number, changed: readonly FileCh
 const unread = (changed: readonly FileChange[], read: ReadonlySet<string>): string[] =>
   changed
     .filter(({ path }) => !read.has(path))
-    .map(({ path, added, removed }) => `${foldLine(path)}: ${added === null ? "binary" : `+${added} -${removed}`}`);
+    .map(
+      ({ path, added, removed }) =>
+        `${foldLine(path)}: ${added === null ? "binary" : `+${added} -${removed}`}`,
+    );
 
 function summary({ text, bytes }: { text: string; bytes: number }): string {
   const added = text.match(/^\+(?!\+\+ )/gm)?.length ?? 0;

@@ -14,6 +14,7 @@ const prompt = (more: Partial<ReviewPromptInput> = {}): string =>
     items: [sampleItem("001", { title: "Fix rounding", acceptanceCriteria: ["Half to even"] })],
     baseline: "3f2a1c9",
     diff: fileDiff("src/a.ts", 2),
+    files: [],
     paths: backlogPaths("/code/ledger-api"),
     vars: { projectName: "ledger-api" },
     ...more,
@@ -64,4 +65,20 @@ test.each([
 test("a diff that fits is shown as it is", () => {
   const diff = fileDiff("b.ts", 3) + fileDiff("a.ts", 1);
   expect(fitDiff(diff, 10_000)).toEqual({ text: diff, leftOut: [] });
+});
+
+test("what was never read for its length is named by its counts, and what was read is not named twice", () => {
+  const files = [
+    { path: "b.ts", added: 1, removed: 1 },
+    { path: "huge.ts", added: 900_000, removed: 3 },
+    { path: "logo.png", added: null, removed: null },
+  ];
+  const diff = fileDiff("b.ts", 1);
+  expect(fitDiff(diff, 10_000, files)).toEqual({
+    text: diff,
+    leftOut: ["huge.ts: +900000 -3", "logo.png: binary"],
+  });
+  const text = prompt({ diff: "", files: files.slice(1) });
+  expect(text).toContain("- huge.ts: +900000 -3");
+  expect(text).not.toContain("nothing was changed");
 });

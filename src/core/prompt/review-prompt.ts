@@ -46,7 +46,8 @@ function changes({ baseline, diff, files }: ReviewPromptInput): string {
     return `${heading}\n\nThere is no diff: where the work began isn't known. Read the code that the items are about.`;
   }
   const command = `git diff ${baseline} HEAD`;
-  if (diff.trim() === "" && files.length === 0) return `${heading}\n\n\`${command}\` is empty: nothing was changed.`;
+  if (diff.trim() === "" && files.length === 0)
+    return `${heading}\n\n\`${command}\` is empty: nothing was changed.`;
   const { text, leftOut } = fitDiff(diff, REVIEW_DIFF_BYTES, files);
   const shown = text === "" ? "" : `\n\n<diff>\n${text.trimEnd()}\n</diff>`;
   const missing =

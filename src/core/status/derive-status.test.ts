@@ -6,7 +6,7 @@ import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { BacklogSummary, LockSummary } from "#contracts/schema/status";
 import { deriveStatus, type StatusFacts } from "#core/status/derive-status";
-import { loopExit, statusExit } from "#core/status/exit-code";
+import { loopExit, reviewExit, statusExit } from "#core/status/exit-code";
 import { deriveHealth } from "#core/status/health";
 import { lockSummary } from "#core/status/lock-summary";
 
@@ -282,5 +282,19 @@ describe("exit codes", () => {
     ["cancelled", "paused", summary(), EXIT.error],
   ])("a run that ended with %s", (_, status, counts, exit) => {
     expect(loopExit({ status, summary: counts })).toBe(exit);
+  });
+});
+
+describe("what a run that only reviews exits with", () => {
+  const left = summary({ pending: 2, blocked: 1, total: 6 });
+  it.each([
+    ["complete", false, 0],
+    ["complete", true, 1],
+    ["paused", false, 1],
+    ["error", false, 1],
+    ["weekly_limit", true, 4],
+    ["paused_usage_limit", true, 4],
+  ] as const)("%s, failed %s: %i, whatever items are left", (status, failed, exit) => {
+    expect(reviewExit({ status, summary: left, failed })).toBe(exit);
   });
 });

@@ -31,22 +31,23 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   const sources = { request, marker, config };
   const agent = chooseAgent(sources, null);
   const chosen = [agent];
-  const open = backlog.items.filter((item) => item.status !== "done");
+  const open = request.reviewOnly ? [] : backlog.items.filter((item) => item.status !== "done");
+  const asked = {
+    items: open,
+    runModel: request.model,
+    runAgent: request.agent,
+    ignoreItemModel: request.ignoreItemModel,
+  };
+  if (request.review || request.reviewOnly) {
+    refuseTierAlias({ ...asked, agentId: agent.preset.id, model: agent.model, item: null });
+  }
   for (const item of open) {
     const own = chooseAgent(sources, item);
-    refuseTierAlias({
-      agentId: own.preset.id,
-      model: own.model,
-      item,
-      items: open,
-      runModel: request.model,
-      runAgent: request.agent,
-      ignoreItemModel: request.ignoreItemModel,
-    });
+    refuseTierAlias({ ...asked, agentId: own.preset.id, model: own.model, item });
     if (chosen.every((one) => one.preset.id !== own.preset.id)) chosen.push(own);
   }
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
-  if (startable) for (const one of chosen) await requireInstalled(ports, one);
+  if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
 }
 

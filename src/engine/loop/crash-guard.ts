@@ -1,31 +1,27 @@
 import { requeueItem } from "#core/backlog/move-item";
 import { ToolError } from "#contracts/error";
+import { findProof } from "#engine/loop/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
+import { settleInFile } from "#engine/loop/settle-in-file";
 import { writeDone } from "#engine/stores/control-files";
-import { editItem } from "#engine/stores/backlog-store";
 
 /** Spec, step 12: after an unexpected error the item is pending again and the run is over, as far as the machine still lets us write; gives the error that tells so. */
 export async function abandonRun(ctx: LoopContext, error: unknown): Promise<ToolError> {
   const told = error instanceof ToolError ? error : internal(error);
   const { currentItem, completedItems } = ctx.run.state;
-  await attempt(async () => {
-    if (currentItem === null) return;
-    await editItem(ctx.ports, ctx.paths, currentItem, (item) =>
-      item.status === "in_progress" ? requeueItem(item) : null,
-    );
-  });
+  const left = currentItem === null ? null : await giveBack(ctx, currentItem);
   await attempt(() =>
     saveState(ctx, {
       status: "error",
       error: told.message,
-      currentItem: null,
+      currentItem: left,
       unfinishedItem: currentItem ?? ctx.run.state.unfinishedItem ?? null,
     }),
   );
   await attempt(() => writeDone(ctx.ports, ctx.paths, "error"));
   ctx.emit({ type: "loop_error", error: told.message });
-  const item = currentItem === null ? "" : ` ${currentItem} is pending,`;
+  const item = currentItem === null || left !== null ? "" : ` ${currentItem} is pending,`;
   const commits = completedItems.length === 1 ? "1 commit stays" : `${completedItems.length} commits stay`;
   const reason = `${told.reason === undefined ? "" : `${told.reason}\n`}The loop has stopped;${item} ${commits}.`;
   return new ToolError(told.code, told.message, {
@@ -34,6 +30,27 @@ export async function abandonRun(ctx: LoopContext, error: unknown): Promise<Tool
     ...(told.details === undefined ? {} : { details: told.details }),
     cause: error,
   });
+}
+
+/** Pending again, also when the file says done and the commit didn't come. Gives the id where that couldn't be settled: state.json then tells the next start. */
+async function giveBack(ctx: LoopContext, id: string): Promise<string | null> {
+  const known = ctx.run.backlog.items.find((item) => item.id === id);
+  if (known === undefined) return null;
+  let left: string | null = id;
+  await attempt(async () => {
+    let unknown = false;
+    const committed = await findProof(ctx, id).then(
+      (commit) => commit !== null,
+      () => null,
+    );
+    await settleInFile(ctx, known, (item) => {
+      unknown = item.status === "done" && committed === null;
+      const isWord = item.status === "done" && committed === false;
+      return item.status === "in_progress" || isWord ? requeueItem(item) : item;
+    });
+    left = unknown ? id : null;
+  });
+  return left;
 }
 
 const internal = (error: unknown): ToolError =>

@@ -1,9 +1,9 @@
 import type { Step } from "#core/loop/next-step";
 import { summarize } from "#core/backlog/summarize";
-import { loopExit } from "#core/status/exit-code";
+import { loopExit, reviewExit } from "#core/status/exit-code";
 import type { LoopStatus } from "#contracts/loop-states";
 import type { LoopResult } from "#contracts/schema/loop-options";
-import type { LoopContext } from "#engine/loop/loop-context";
+import type { LoopContext, ReviewOutcome } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { writeDone } from "#engine/stores/control-files";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
@@ -24,6 +24,8 @@ export interface LoopOutcome {
   readonly durationMs: number;
   readonly sleptMs: number;
   readonly askedBy: string | null;
+  /** Null when none ran. */
+  readonly review: ReviewOutcome | null;
 }
 
 /** Writes the end of a run everywhere it shows: state, DONE, the last event. */
@@ -43,7 +45,9 @@ export async function finishLoop(
   const counts = summarize(backlog.items);
   return {
     status,
-    exitCode: loopExit({ status, summary: counts }),
+    exitCode: ctx.request.reviewOnly
+      ? reviewExit({ status, summary: counts, failed: run.review?.kind === "failed" })
+      : loopExit({ status, summary: counts }),
     result: resultOf(ctx, status),
     error:
       step.error === null
@@ -55,6 +59,7 @@ export async function finishLoop(
     durationMs: ports.clock.now() - run.startedMs,
     sleptMs: run.sleptMs,
     askedBy: run.askedBy,
+    review: run.review,
   };
 }
 
@@ -65,7 +70,15 @@ function resultOf(ctx: LoopContext, status: LoopStatus): LoopResult {
     blockedCount: state.blockedItems.length + state.deferredItems.length,
     cancelled: status === "paused",
     status,
+    ...reviewFields(ctx.run.review),
   };
+}
+
+function reviewFields(review: ReviewOutcome | null): Partial<LoopResult> {
+  if (review === null) return {};
+  if (review.kind === "failed") return { reviewFailure: review.reason };
+  const created = review.itemIds.length;
+  return { ...(created > 0 && { reviewItemsCreated: created }), reviewSummary: review.summary };
 }
 
 function emitEnd(ctx: LoopContext, step: Extract<Step, { kind: "end" }>): void {

@@ -1,4 +1,4 @@
-import { matchesItem } from "#core/git/commit-message";
+import { matchesItem, subjectPrefix } from "#core/git/commit-message";
 import { isOwnPath } from "#core/git/own-paths";
 import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
@@ -18,50 +18,77 @@ export async function inspectWork(
 ): Promise<Verdict> {
   const { git } = ctx.ports;
   const operation = await git.operationUnderWay(ctx.repository);
-  if (operation !== null) return haltOnOperation(ctx, verdict, operation);
+  if (operation !== null) {
+    haltOnOperation(ctx, operation);
+    if (verdict.kind === "cancelled") return verdict;
+    return { kind: "block", reason: `the agent left a ${operation} unfinished`, needsHuman: false };
+  }
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
-    const blocked = await returnToBranch(ctx, item, after);
-    return verdict.kind === "cancelled" ? verdict : blocked;
+    const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
+    await returnToBranch(ctx, item.id);
+    const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
+    if (verdict.kind === "cancelled") return verdict;
+    if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
+    const reason = `the agent ${away}; ${ctx.plan.branch ?? "HEAD"} is restored`;
+    return { kind: "block", reason, needsHuman: false };
   }
-  if (after.commit !== before.commit) {
-    const lost = await noteNewCommits(ctx, item, before);
-    if (lost !== null) return lost;
-  }
+  const changed = after.commit !== before.commit;
+  const lost = changed ? await noteNewCommits(ctx, byItem(item), before) : null;
+  if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
   if (verdict.kind === "complete") return verdict;
   return (await recoveredByCommit(ctx, item)) ?? verdict;
 }
 
-function haltOnOperation(ctx: LoopContext, verdict: Verdict, operation: string): Verdict {
+/** No further pass may start in the middle of somebody's merge. */
+export function haltOnOperation(ctx: LoopContext, operation: string): void {
   const abort = `git ${operation} --abort`;
   ctx.run.halt = {
     reason: `The agent left a ${operation} unfinished.`,
     hints: ["git status", abort],
   };
-  if (verdict.kind === "cancelled") return verdict;
-  return { kind: "block", reason: `the agent left a ${operation} unfinished`, needsHuman: false };
 }
 
-async function returnToBranch(ctx: LoopContext, item: BacklogItem, after: GitHead): Promise<Verdict> {
+/** Puts the work of the session into a stash, without what was there before it, and goes back; a branch that can't be restored halts the run. */
+export async function returnToBranch(
+  ctx: LoopContext,
+  stashName: string,
+  keep: readonly string[] = [],
+): Promise<void> {
   const home = ctx.plan.branch ?? "";
-  const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
-  await stashWork(ctx, item.id);
-  if (ctx.run.halt === null) {
-    try {
-      await ctx.ports.git.switchBranch(ctx.repository, home);
-    } catch (error) {
-      const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
-      ctx.run.halt = {
-        reason: `The branch ${home} can't be restored: ${words}`,
-        hints: [`git switch ${home}`],
-      };
-    }
+  await stashWork(ctx, stashName, keep);
+  if (ctx.run.halt !== null) return;
+  try {
+    await ctx.ports.git.switchBranch(ctx.repository, home);
+  } catch (error) {
+    const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
+    ctx.run.halt = {
+      reason: `The branch ${home} can't be restored: ${words}`,
+      hints: [`git switch ${home}`],
+    };
   }
-  return { kind: "block", reason: `the agent ${away}; ${home} is restored`, needsHuman: false };
 }
 
-/** Commits made by the agent: under another item's name they prove nothing, and history that vanished stops the run. */
-async function noteNewCommits(ctx: LoopContext, item: BacklogItem, before: GitHead): Promise<Verdict | null> {
+/** Whose session made the commits. */
+export interface Committer {
+  readonly label: string;
+  /** Of the subjects that are looked at. */
+  readonly prefix: string;
+  readonly isOwn: (subject: string) => boolean;
+}
+
+const byItem = (item: BacklogItem): Committer => ({
+  label: `Item ${item.id}`,
+  prefix: `${COMMIT_PREFIX} `,
+  isOwn: (subject) => matchesItem(subject, item, { whole: false }),
+});
+
+/** Commits made by the agent: under another item's name they prove nothing, and history that vanished stops the run; gives what the agent did then. */
+export async function noteNewCommits(
+  ctx: LoopContext,
+  by: Committer,
+  before: GitHead,
+): Promise<string | null> {
   const { git } = ctx.ports;
   if (before.commit !== null && !(await git.contains(ctx.repository, before.commit))) {
     const short = before.commit.slice(0, 12);
@@ -69,13 +96,12 @@ async function noteNewCommits(ctx: LoopContext, item: BacklogItem, before: GitHe
       reason: `The agent rewrote history: ${short} is no longer on ${ctx.plan.branch ?? "HEAD"}.`,
       hints: [`git log ${short}`, `git reset --keep ${short}`],
     };
-    return { kind: "block", reason: `the agent rewrote history; ${short} was dropped`, needsHuman: false };
+    return `the agent rewrote history; ${short} was dropped`;
   }
-  const commits = await git.commitsSince(ctx.repository, before.commit, `${COMMIT_PREFIX} `);
-  const foreign = commits.filter((commit) => !matchesItem(commit.subject, item, { whole: false }));
+  const commits = await git.commitsSince(ctx.repository, before.commit, by.prefix);
+  const foreign = commits.filter((commit) => !by.isOwn(commit.subject));
   if (foreign.length > 0) {
-    for (const commit of foreign)
-      ctx.note(`Item ${item.id}: a foreign commit proves nothing: ${commit.subject}`);
+    for (const commit of foreign) ctx.note(`${by.label}: a foreign commit proves nothing: ${commit.subject}`);
     const known = ctx.run.state.foreignCommits ?? [];
     await saveState(ctx, { foreignCommits: [...known, ...foreign.map((commit) => commit.hash)] });
   }
@@ -84,12 +110,16 @@ async function noteNewCommits(ctx: LoopContext, item: BacklogItem, before: GitHe
 
 /** Spec, step 7: the item's commit is there and the tree is clean, so the work was done all the same. */
 async function recoveredByCommit(ctx: LoopContext, item: BacklogItem): Promise<Verdict | null> {
-  const baseline = ctx.run.state.baseCommitHash;
-  const commits = await ctx.ports.git.commitsSince(ctx.repository, baseline, `${COMMIT_PREFIX} ${item.id}:`);
-  const foreign = ctx.run.state.foreignCommits ?? [];
-  const proof = commits.find((commit) => !foreign.includes(commit.hash));
-  if (proof === undefined || (await isDirty(ctx))) return null;
-  return { kind: "promote", commit: proof.hash };
+  const proof = await findProof(ctx, item.id);
+  if (proof === null || (await isDirty(ctx))) return null;
+  return { kind: "promote", commit: proof };
+}
+
+/** The item's own commit since the run's baseline. */
+export async function findProof(ctx: LoopContext, itemId: string): Promise<string | null> {
+  const { baseCommitHash, foreignCommits } = ctx.run.state;
+  const commits = await ctx.ports.git.commitsSince(ctx.repository, baseCommitHash, subjectPrefix(itemId));
+  return commits.find((commit) => foreignCommits?.includes(commit.hash) !== true)?.hash ?? null;
 }
 
 /** Whether anything outside of the tool's own files is uncommitted. */

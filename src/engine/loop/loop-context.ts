@@ -22,6 +22,10 @@ export interface RunRequest {
   readonly pauseOnNeedsHuman: boolean;
   readonly retryBlocked: boolean;
   readonly suppressIterationReview: boolean;
+  /** One review pass after the main loop, when that completed something. */
+  readonly review: boolean;
+  /** No main loop: a review of all done items, on whatever branch and tree. */
+  readonly reviewOnly: boolean;
   readonly sleepOnLimit: boolean | null;
   readonly circuitBreakerThreshold: number | null;
   readonly childEnv: Readonly<Record<string, string>>;
@@ -31,6 +35,11 @@ export interface RunRequest {
   readonly allowDirty: boolean;
   readonly toolVersion: string;
 }
+
+/** How the review of a run ended. */
+export type ReviewOutcome =
+  | { readonly kind: "completed"; readonly itemIds: readonly string[]; readonly summary: string }
+  | { readonly kind: "failed"; readonly reason: string };
 
 /** How a run stands; the one mutable record of the loop, changed by its own steps alone. */
 export interface RunProgress {
@@ -47,6 +56,9 @@ export interface RunProgress {
   limit: LimitStep | null;
   /** Limits in a row, with no session in between that was not limited. */
   blindSleeps: number;
+  /** Null until a review has ended; there is no second one. */
+  review: ReviewOutcome | null;
+  reviewAttempts: number;
   halt: { reason: string; hints: readonly string[] } | null;
   askedBy: string | null;
   /** Paths that git may never add: nested repositories found in this run. */
@@ -68,6 +80,8 @@ export interface RunPlan {
   readonly agentId: AgentId;
   readonly branch: string | null;
   readonly hasCommitHooks: boolean;
+  /** Of the run before this one. */
+  readonly earlierBaseline: string | null;
   /** Of this run; every session's mark contains it. */
   readonly token: string;
 }

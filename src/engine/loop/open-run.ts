@@ -1,7 +1,7 @@
 import { resolveBudget } from "#core/loop/budget";
 import { logLine } from "#core/events/log-line";
 import { CIRCUIT_BREAKER_THRESHOLD, DEFAULT_MAX_RETRIES, SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
-import type { BacklogPaths } from "#contracts/paths";
+import { globalPaths, type BacklogPaths } from "#contracts/paths";
 import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { autoSweep } from "#engine/loop/auto-sweep";
@@ -22,7 +22,7 @@ import { openLoopLog } from "#engine/stores/loop-log";
 
 export interface OpenRun {
   readonly ctx: LoopContext;
-  /** Releases in reverse order what opening took; the lock is the caller's. */
+  /** Releases in reverse order what opening took; the lock is the caller's. What can't be removed can't undo how the run ended: its process's death tells the next reader. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ export async function openRun(
     startedAt: new Date(startedMs).toISOString(),
     status: "starting",
   });
-  for (const folder of new Set([paths.root, paths.stateDir])) await sweepTemps(ports, folder);
+  const { active } = globalPaths(ports.machine.home);
+  const { gitDir } = checked.repository;
+  for (const folder of new Set([paths.root, paths.stateDir, paths.archive, gitDir, active]))
+    await sweepTemps(ports, folder);
   const sinks = await openSinks(ports, paths, hooks);
   const budget = resolveBudget({
     flag: request.maxIterations,
@@ -68,8 +71,8 @@ export async function openRun(
   };
   const close = async (): Promise<void> => {
     await sinks.close();
-    await clearAgentRecord(ports, paths);
-    await removeActiveLoop(ports, paths);
+    await clearAgentRecord(ports, paths).catch(() => false);
+    await removeActiveLoop(ports, paths).catch(() => undefined);
   };
   try {
     await clearDone(ports, paths);
@@ -131,6 +134,7 @@ async function planOf(
     agentId: checked.agent.preset.id,
     branch: tree.head.branch,
     hasCommitHooks: await ports.git.hasCommitHooks(checked.repository),
+    earlierBaseline: tree.earlierBaseline,
     token: lock.token,
   };
 }
@@ -150,6 +154,8 @@ function firstProgress(
     idlePasses: 0,
     limit: null,
     blindSleeps: 0,
+    review: null,
+    reviewAttempts: 0,
     halt: null,
     askedBy: null,
     excluded: [],

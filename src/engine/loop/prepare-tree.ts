@@ -21,6 +21,8 @@ export interface PreparedTree {
   readonly prefix: string;
   readonly backlog: Backlog;
   readonly recovery: RecoveryPlan;
+  /** Of the last run, by its state. */
+  readonly earlierBaseline: string | null;
   /** Moves of --retry-blocked. */
   readonly retried: readonly string[];
   readonly sweptProcesses: number;
@@ -54,14 +56,17 @@ export async function prepareTree(
 
   const head = await ports.git.head(repository);
   const dirty = await ports.git.status(repository);
-  guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);
+  // A review commits nothing, and leaves alone what is uncommitted.
+  if (!request.reviewOnly)
+    guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);
   const operation = await ports.git.operationUnderWay(repository);
   if (operation !== null) throw operationUnderWay(operation);
 
   const recovered = (await applyRecovery(ports, paths, recovery)) ?? checked.backlog;
   const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
   const outside = dirty.filter((entry) => !isOwnPath(entry.path)).map((entry) => entry.path);
-  return { head, prefix, backlog, recovery, retried, sweptProcesses, takenAlong: outside };
+  const earlierBaseline = state?.baseCommitHash ?? null;
+  return { head, prefix, backlog, recovery, earlierBaseline, retried, sweptProcesses, takenAlong: outside };
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { startItem } from "#core/backlog/move-item";
-import { classifyExit, type SessionExit } from "#core/loop/classify-exit";
 import { settleItem, type Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { applyVerdict } from "#engine/loop/apply-verdict";
 import { chooseAgent } from "#engine/loop/choose-agent";
+import { emitSignal } from "#engine/loop/emit-signal";
 import { inspectWork } from "#engine/loop/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runSession } from "#engine/loop/run-session";
@@ -72,15 +72,4 @@ function countAttempt(ctx: LoopContext, itemId: string, attempt: number, verdict
   else if (verdict.kind !== "infra" && verdict.kind !== "limit" && verdict.kind !== "cancelled") {
     ctx.run.attempts.delete(itemId);
   }
-}
-
-function emitSignal(ctx: LoopContext, itemId: string, exit: SessionExit): void {
-  const signal = classifyExit(exit) === "cancelled" ? { kind: "none" as const } : exit.signal;
-  const reason = "reason" in signal ? signal.reason : null;
-  ctx.emit({
-    type: "signal_parsed",
-    itemId,
-    signal: signal.kind,
-    ...(reason === null ? {} : { reason }),
-  });
 }

@@ -4,11 +4,12 @@ import { pauseMs } from "#core/loop/circuit-breaker";
 import { MAX_NO_OP_PASSES } from "#contracts/limits";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runIteration } from "#engine/loop/run-iteration";
+import { runReview } from "#engine/loop/run-review";
 import { sleepForLimit } from "#engine/loop/sleep-for-limit";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { readBacklog } from "#engine/stores/backlog-store";
 
-type EndStep = Extract<Step, { kind: "end" | "review" }>;
+type EndStep = Extract<Step, { kind: "end" }>;
 
 /** Passes until a decision ends them; the spec's main loop. */
 export async function runLoop(ctx: LoopContext): Promise<EndStep> {
@@ -23,6 +24,8 @@ export async function runLoop(ctx: LoopContext): Promise<EndStep> {
         await sleepForLimit(ctx, step);
         break;
       case "review":
+        await runReview(ctx);
+        break;
       case "end":
         return step;
     }
@@ -32,7 +35,7 @@ export async function runLoop(ctx: LoopContext): Promise<EndStep> {
 async function gatherFacts(ctx: LoopContext): Promise<LoopFacts> {
   const { run, plan } = ctx;
   const stopped = ctx.cancel.cause !== null || run.halt !== null;
-  const next = stopped ? null : await findNext(ctx);
+  const next = stopped || ctx.request.reviewOnly ? null : await findNext(ctx);
   return {
     cancelled: ctx.cancel.cause !== null,
     halt: run.halt?.reason ?? null,
@@ -45,8 +48,18 @@ async function gatherFacts(ctx: LoopContext): Promise<LoopFacts> {
     iteration: run.state.iteration,
     maxIterations: plan.maxIterations,
     nextItem: next,
-    review: "off",
+    review: reviewFact(ctx),
   };
+}
+
+/** What a review created is left to the same loop and its budget; after it there is no other. */
+function reviewFact(ctx: LoopContext): LoopFacts["review"] {
+  const { request, run } = ctx;
+  if (run.review !== null) return "done";
+  const worthIt = request.reviewOnly
+    ? run.backlog.items.some((item) => item.status === "done")
+    : request.review && run.state.completedItems.length > 0;
+  return worthIt ? "due" : "off";
 }
 
 /** Reads the backlog afresh: whatever a person added or changed since counts from here on. */

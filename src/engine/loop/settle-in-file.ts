@@ -1,5 +1,6 @@
 import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError } from "#contracts/error";
+import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
@@ -17,21 +18,29 @@ export async function settleInFile(
   change: (item: BacklogItem) => BacklogItem,
 ): Promise<Settled> {
   let settled = item;
-  const apply = (backlog: typeof ctx.run.backlog): typeof ctx.run.backlog => {
+  const destroyed = await writeBacklog(ctx, (backlog) => {
     const found = backlog.items.find((one) => one.id === item.id);
     settled = change(found ?? item);
     return found === undefined ? appendItem(backlog, settled) : replaceItem(backlog, settled);
-  };
+  });
+  return { item: settled, destroyed };
+}
+
+/** Writes an edit of the backlog as it is by now, or on the last good reading where a session has destroyed the file: then gives why it had to. The edit gives null for nothing to write. */
+export async function writeBacklog(
+  ctx: LoopContext,
+  edit: (backlog: Backlog) => Backlog | null,
+): Promise<string | null> {
   try {
-    ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, apply, ctx.plan.token)) ?? ctx.run.backlog;
-    return { item: settled, destroyed: null };
+    ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, edit, ctx.plan.token)) ?? ctx.run.backlog;
+    return null;
   } catch (error) {
     if (!(error instanceof ToolError) || !isDestroyed(error)) throw error;
     ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
-    ctx.run.backlog = apply(ctx.run.backlog);
+    ctx.run.backlog = edit(ctx.run.backlog) ?? ctx.run.backlog;
     await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
     await ctx.renewLock();
-    return { item: settled, destroyed: error.message };
+    return error.message;
   }
 }
 

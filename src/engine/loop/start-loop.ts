@@ -1,4 +1,3 @@
-import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent } from "#contracts/schema/loop-event";
 import { checkRun, type CheckedRun } from "#engine/loop/check-run";
@@ -58,7 +57,7 @@ export async function runUnderLock(
       await run.close();
     }
   } finally {
-    await lock.release();
+    await lock.release().catch((error: unknown) => hooks.onWarning?.(String(error)));
   }
 }
 
@@ -66,15 +65,22 @@ async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOut
   const unwatch = watchCancelMarker(ctx, cancel);
   try {
     const step = await runLoop(ctx);
-    if (step.kind === "review")
-      throw new ToolError("INTERNAL_ERROR", "A review is due, and none is built in.");
     const outcome = await finishLoop(ctx, step);
-    if (outcome.result.completedCount > 0) await ctx.ports.git.maintain(ctx.repository);
+    if (outcome.result.completedCount > 0) await maintain(ctx);
     return outcome;
   } catch (error) {
     throw await abandonRun(ctx, error);
   } finally {
     unwatch();
+  }
+}
+
+/** Housekeeping that fails can't undo how the run ended. */
+async function maintain(ctx: LoopContext): Promise<void> {
+  try {
+    await ctx.ports.git.maintain(ctx.repository);
+  } catch (error) {
+    ctx.note(`git's housekeeping failed: ${String(error)}`);
   }
 }
 

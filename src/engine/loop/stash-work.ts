@@ -3,13 +3,19 @@ import { ToolError } from "#contracts/error";
 import type { LoopContext } from "#engine/loop/loop-context";
 import type { StashRef } from "#engine/ports";
 
-/** Puts what an item left in the tree into a stash that bears its id. A stash that fails halts the run: no other item may start on that tree. */
-export async function stashWork(ctx: LoopContext, itemId: string): Promise<StashRef | null> {
+/** Puts what an item left in the tree into a stash that bears its id; `keep`: paths from the top level that stay. A stash that fails halts the run: no other item may start on that tree. */
+export async function stashWork(
+  ctx: LoopContext,
+  itemId: string,
+  keep: readonly string[] = [],
+): Promise<StashRef | null> {
   try {
     const own = [ctx.paths.backlog, ctx.paths.progress, ctx.paths.archive].map(
       (path) => `${ctx.prefix}${path.slice(ctx.paths.projectPath.length + 1)}`,
     );
-    return await ctx.ports.git.stash(ctx.repository, `${COMMIT_PREFIX} ${itemId}`, { exclude: own });
+    return await ctx.ports.git.stash(ctx.repository, `${COMMIT_PREFIX} ${itemId}`, {
+      exclude: [...own, ...keep],
+    });
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     ctx.run.halt = {

@@ -12,6 +12,8 @@ export interface LineAppender {
 /** Beyond this many lines that can't be written the oldest are given up, so that a full disk doesn't fill memory too. */
 const MAX_WAITING_LINES = 10_000;
 
+const TAIL_BYTES = 65_536;
+
 /** Appends lines without ever holding up or hurting whoever has them; what a failed write left out comes with the next. */
 export function createLineAppender(ports: Ports, path: string, startsTorn = false): LineAppender {
   let waiting: string[] = [];
@@ -29,7 +31,7 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
         torn = false;
         lastError = null;
       } catch (error) {
-        waiting = [...lines, ...waiting].slice(-MAX_WAITING_LINES);
+        waiting = [...(await unwritten(ports, path, lines)), ...waiting].slice(-MAX_WAITING_LINES);
         torn = true;
         lastError = error;
         failed = true;
@@ -51,4 +53,15 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
       return lastError;
     },
   };
+}
+
+/** A disk that fills up may still have taken the first lines whole: written again, they would be counted twice. */
+async function unwritten(ports: Ports, path: string, lines: readonly string[]): Promise<readonly string[]> {
+  try {
+    const tail = (await ports.files.readTail(path, TAIL_BYTES)) ?? "";
+    const [whole = "", rest = ""] = tail.split("\n").slice(-2);
+    return lines.slice(Math.max(lines.indexOf(whole), lines.indexOf(rest)) + 1);
+  } catch {
+    return lines;
+  }
 }

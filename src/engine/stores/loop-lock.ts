@@ -32,6 +32,7 @@ export async function acquireLoopLock(
   const root = await claimLock(ports, paths.lock, record);
   if (root.kind === "held") return { ...root, scope: "root" };
   const held = [paths.lock];
+  let { previous } = root;
   try {
     if (gitLockPath !== null) {
       const repository = await claimLock(ports, gitLockPath, record);
@@ -40,6 +41,8 @@ export async function acquireLoopLock(
         return { ...repository, scope: "repository" };
       }
       held.push(gitLockPath);
+      // An agent that deleted the state directory left the dead run's record here alone.
+      previous ??= repository.previous;
     }
   } catch (error) {
     await giveBack(ports, held, record.token);
@@ -48,7 +51,7 @@ export async function acquireLoopLock(
   return {
     kind: "acquired",
     token: record.token,
-    previous: root.previous,
+    previous,
     renew: async () => {
       for (const path of held)
         await ports.files.write(path, `${JSON.stringify(record)}\n`, { exclusive: true });

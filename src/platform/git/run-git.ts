@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { ToolError } from "#contracts/error";
 import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
+import { builtin } from "#platform/builtin";
 
 interface GitCall {
   /** Absolute; for everything but a first look the top level. */
@@ -112,7 +113,7 @@ function gitEnvironment(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function start(args: string[], cwd: string, env: NodeJS.ProcessEnv, hasInput: boolean): ChildProcess {
   try {
-    return spawn("git", args, {
+    return builtin.childProcess().spawn("git", args, {
       cwd,
       env,
       detached: true,

@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
 import { answers } from "#platform/processes/signal-zero";
+import { builtin } from "#platform/builtin";
 
 const COLUMNS = "pid=,ppid=,pgid=,stat=,lstart=";
 const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/;
@@ -19,7 +19,7 @@ export function createPsProcesses(): ProcessTable {
 function ps(args: string[]): Promise<ProcessRow[]> {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   return new Promise((resolve) => {
-    execFile("ps", args, { env, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
+    builtin.childProcess().execFile("ps", args, { env, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
       resolve(stdout.split("\n").flatMap(parseRow));
     });
   });

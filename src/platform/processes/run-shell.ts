@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { builtin } from "#platform/builtin";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { ENV } from "#contracts/names";
 import type { CancelToken, CommandResult } from "#engine/ports";
@@ -20,7 +20,8 @@ export interface ShellLine {
 export async function runShell(table: ProcessTable, shell: ShellLine): Promise<CommandResult> {
   const tails = { stdout: createTail(), stderr: createTail() };
   const outer = shell.env[ENV.session];
-  const mark = outer === undefined ? randomUUID() : `${outer}:${randomUUID()}`;
+  const uuid = (): string => builtin.crypto().randomUUID();
+  const mark = outer === undefined ? uuid() : `${outer}:${uuid()}`;
   const child = spawnAgent(table, {
     binary: "/bin/sh",
     args: ["-c", shell.line],

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { existsSync } from "node:fs";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import type { ProcessEnd, ProcessIdentity, RunningProcess, SpawnRequest } from "#engine/ports";
@@ -7,6 +7,7 @@ import { endSession, type Deadline } from "#platform/processes/end-session";
 import { createLineSplitter } from "#platform/processes/line-splitter";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
 import { groupAnswers } from "#platform/processes/signal-zero";
+import { builtin } from "#platform/builtin";
 
 /** In a longer session a pid that was there before may have come round again. */
 const PIDS_STAY_MS = 10_000;
@@ -17,7 +18,9 @@ export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningP
   let child: ChildProcessWithoutNullStreams;
   try {
     const { cwd, env } = request;
-    child = spawn(request.binary, request.args, { cwd, env, detached: true, stdio: "pipe" });
+    child = builtin
+      .childProcess()
+      .spawn(request.binary, request.args, { cwd, env, detached: true, stdio: "pipe" });
   } catch (error) {
     return { ended: Promise.resolve(describe(failedStart(error), request, 0)), end: () => undefined };
   }

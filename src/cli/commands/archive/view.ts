@@ -43,11 +43,9 @@ const monthLines = ({ pen, host }: CommandContext, { month, items }: ArchiveMont
     header,
     ...(header === "Pri" && { align: "right" as const }),
   }));
-  const rows = items.map(
-    (item): Row => ({
-      cells: [clean(item.id), item.type, String(item.priority), doneAt(item), clean(item.title)],
-    }),
-  );
+  const rows = items.map((item): Row => ({
+    cells: [clean(item.id), item.type, String(item.priority), doneAt(item), clean(item.title)],
+  }));
   const head = headLine(pen, { head: month, facts: [counted(items.length, "item")] });
   return [...(pen.screen.plain ? [] : [head, ""]), ...table(pen, columns, rows)];
 };

@@ -40,7 +40,11 @@ const countWords = ({ sweep, requeued, recovered, removed }: BacklogReset): stri
     .join(", ");
 
 /** The plan that --yes confirms. */
-const unconfirmed = async (ports: Ports, paths: BacklogPaths, input: BacklogResetInput): Promise<ToolError> => {
+const unconfirmed = async (
+  ports: Ports,
+  paths: BacklogPaths,
+  input: BacklogResetInput,
+): Promise<ToolError> => {
   const { done, inProgress, total } = (await readStatus(ports, paths)).report.backlogSummary;
   const flags = [
     ...(input.clear ? ["--clear"] : []),
@@ -53,7 +57,9 @@ const unconfirmed = async (ports: Ports, paths: BacklogPaths, input: BacklogRese
     done > 0 && `${counted(done, "done item")} would go to the archive.`,
     !input.clear && inProgress > 0 && `${counted(inProgress, "item")} in progress would be pending.`,
     input.clear && rest > 0 && `${counted(rest, "other item")} would be removed.`,
-    input.clear && files.length > 0 && `${files.join(" and ")} would start anew, the old kept in the archive.`,
+    input.clear &&
+      files.length > 0 &&
+      `${files.join(" and ")} would start anew, the old kept in the archive.`,
     "Nothing was written.",
   ];
   return new ToolError("USAGE", "This would reset the backlog, and needs --yes.", {

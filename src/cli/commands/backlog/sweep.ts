@@ -52,7 +52,9 @@ const planLines = (context: CommandContext, sweep: BacklogSweep): string[] => {
 const unconfirmed = (context: CommandContext, sweep: BacklogSweep): ToolError => {
   const { archivedCount } = sweep.plan.result;
   if (archivedCount === 0) {
-    return new ToolError("USAGE", `"${TOOL_NAME} backlog sweep" needs --yes.`, { reason: nothingWords(sweep) });
+    return new ToolError("USAGE", `"${TOOL_NAME} backlog sweep" needs --yes.`, {
+      reason: nothingWords(sweep),
+    });
   }
   const what = counted(archivedCount, "done item");
   return new ToolError("USAGE", `This would archive ${what}, and needs --yes.`, {

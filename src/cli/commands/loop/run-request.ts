@@ -22,6 +22,8 @@ export function runRequest({ options, host }: CommandContext): RunRequest {
     pauseOnNeedsHuman: options.flag("pause-on-needs-human"),
     retryBlocked: options.flag("retry-blocked"),
     suppressIterationReview: options.flag("suppress-iteration-review"),
+    review: options.flag("review"),
+    reviewOnly: options.flag("review-only"),
     sleepOnLimit: null,
     circuitBreakerThreshold: options.number("breaker"),
     childEnv: variables(options.list("env")),

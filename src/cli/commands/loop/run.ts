@@ -1,15 +1,18 @@
 import { againOptions, runRequest } from "#cli/commands/loop/run-request";
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
+import { watchReview } from "#cli/watch/watch-review";
 import { watchRun } from "#cli/watch/watch-run";
-import { startLoop } from "#engine/loop/start-loop";
+import type { LoopOutcome } from "#engine/loop/finish-loop";
+import { startLoop, type RunHooks } from "#engine/loop/start-loop";
+import type { Ports } from "#engine/ports";
 
 /** A run in this process; its exit code is the run's. */
 export async function run(context: CommandContext): Promise<number> {
   const request = runRequest(context);
   const project = await openProject(context);
-  return watchRun(context, project, {
-    start: (ports, hooks) => startLoop(ports, project.paths, request, hooks),
-    again: againOptions(context),
-  });
+  const start = (ports: Ports, hooks: RunHooks): Promise<LoopOutcome> =>
+    startLoop(ports, project.paths, request, hooks);
+  if (request.reviewOnly) return watchReview(context, project, start);
+  return watchRun(context, project, { start, again: againOptions(context) });
 }

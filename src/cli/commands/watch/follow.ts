@@ -53,9 +53,12 @@ const follow = async (
         view?.begin(story.facts);
         break;
       case "events":
-        for (const event of step.events) story.hear(event);
+        for (const event of step.events) {
+          story.hear(event);
+          view?.hear(event);
+        }
+        view?.show();
         if (context.json) stdout.write(step.events.map((event) => `${JSON.stringify(event)}\n`).join(""));
-        view?.hear(step.events);
         // A long replay waits for its reader; one who has gone away wants no more.
         await stdout.drained();
         if (stdout.isClosed) return;

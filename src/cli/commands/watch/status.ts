@@ -6,7 +6,8 @@ import type { CommandContext } from "#cli/context";
 import { hintLines } from "#cli/render/hints";
 import { statusExit } from "#core/status/exit-code";
 import { tildePath } from "#core/projects/absolute-path";
-import { readStatus } from "#engine/operations/read-status";
+import { readStatus, type StatusView } from "#engine/operations/read-status";
+import type { BacklogPaths } from "#contracts/paths";
 
 /** The exit code is the state's, too. */
 export async function run(context: CommandContext): Promise<number> {
@@ -17,9 +18,13 @@ export async function run(context: CommandContext): Promise<number> {
   if (unattended && context.args.length === 0 && report.loopState === "NOT_INSTALLED")
     throw missingTarget("status");
   if (context.json) context.data(report);
+  else sayStatus(context, view, paths);
+  return statusExit(report);
+}
+
+function sayStatus(context: CommandContext, view: StatusView, paths: BacklogPaths): void {
   const path = tildePath(paths.projectPath, context.host.homeDir);
   context.say(statusScreen(context.pen, view, path, context.host));
   const hints = firstUsable(context, ...statusOffers(view));
   if (hints.length > 0) context.say(["", ...hintLines(context.pen, hints)]);
-  return statusExit(report);
 }
