@@ -1,85 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { AgentSession } from "../fakes/agent-script.ts";
-import { LEDGER_ITEMS } from "../fakes/ledger-api.ts";
-import type { Step } from "./night.ts";
-import { watchedNight, type WatchedNight, type WatchedOptions } from "./watched-night.ts";
+import { eveningItem, ledgerNight, LOOK, MINUTE, SECOND } from "./ledger-night.ts";
 
 /** `tool loop run` over the real loop in memory; the screens are compared as a person sees them. */
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-const say = ({ print }: AgentSession, event: object): void => print(JSON.stringify(event));
-const assistant = (session: AgentSession, content: object): void =>
-  say(session, { type: "assistant", message: { content: [content] } });
-
-/** Runs a tool for so long. */
-const uses = async (session: AgentSession, name: string, ms: number): Promise<void> => {
-  const id = `${name}${session.process.pid}`;
-  assistant(session, { type: "tool_use", id, name });
-  await session.sleep(ms);
-  say(session, { type: "user", message: { content: [{ type: "tool_result", tool_use_id: id }] } });
-};
-
-const ends = (session: AgentSession, text: string): void => {
-  assistant(session, { type: "text", text });
-  const usage = { input_tokens: 41_200, output_tokens: 3100 };
-  say(session, { type: "result", is_error: false, result: text, usage });
-};
-
-const after =
-  (ms: number, text: string): Step =>
-  async (session, { write }) => {
-    for (let left = ms; left > 0; left -= 2 * MINUTE) {
-      say(session, { type: "system" });
-      await session.sleep(Math.min(left, 2 * MINUTE));
-    }
-    if (text === "TOOL_DONE") await write(`work-${session.request.env["TOOL_ITEM_ID"]}.txt`, "x");
-    ends(session, text);
-  };
-
-/** 006, its second attempt: 22 tools are through, one is running. */
-const busy: Step = async (session, world) => {
-  await session.sleep(5 * SECOND);
-  await uses(session, "Read", 100);
-  await session.sleep(SECOND);
-  await uses(session, "Edit", 200);
-  for (let i = 0; i < 19; i += 1) await uses(session, "Grep", SECOND);
-  await uses(session, "Bash", 14 * SECOND);
-  const usage = { input_tokens: 41_200, output_tokens: 1 };
-  say(session, { type: "stream_event", event: { type: "message_start", message: { usage } } });
-  say(session, { type: "stream_event", event: { type: "message_delta", usage: { output_tokens: 3100 } } });
-  await session.sleep(3 * MINUTE + 12 * SECOND - 14 * SECOND - 39.3 * SECOND);
-  await uses(session, "Bash", 5 * MINUTE);
-  return after(0, "TOOL_DONE")(session, world);
-};
-
-const STEPS: Readonly<Record<string, readonly Step[]>> = {
-  "001": [after(134 * SECOND, "TOOL_DONE")],
-  "002": [after(302 * SECOND, "TOOL_DONE")],
-  "003": [after(400 * SECOND, "I stopped."), after(308 * SECOND, "TOOL_DONE")],
-  "004": [
-    after(145 * SECOND, "Keep exported files for 30 or 90 days? The spec says both.\n\nTOOL_NEEDS_HUMAN"),
-  ],
-  "005": [after(123 * SECOND, "TOOL_BLOCKED:needs NPM_TOKEN; there are no credentials in this environment")],
-  "006": [after(276 * SECOND, "I stopped."), busy],
-  "008": [after(1865 * SECOND, "TOOL_DONE")],
-};
-
-const pending = (item: BacklogItem): BacklogItem => {
-  const { id, type, priority, title, dependsOn } = item;
-  const blank = { id, type, priority, title, description: "", acceptanceCriteria: ["It works"] };
-  return { ...blank, status: "pending", completedAt: null, ...(dependsOn && { dependsOn }) };
-};
-const ITEMS = LEDGER_ITEMS.map((item) => (item.id === "007" ? item : pending(item)));
-const CLAUDE = { provider: "claude-cli", model: "opus", providerConfig: { binary: "/bin/agent" } };
-
-const ledgerNight = (options: WatchedOptions = {}): Promise<WatchedNight> =>
-  watchedNight(ITEMS, STEPS, { ...options, marker: CLAUDE });
-
-/** 23:35:31. */
-const LOOK = 31 * MINUTE + 20 * SECOND;
 
 describe("the live view", () => {
   it("at 23:35, 80 columns", async () => {
@@ -137,15 +59,15 @@ claude-cli · opus · budget 20 (computed)
 
   it("120 columns: the edge goes as far as the longest title needs, and no further than 100", async () => {
     const long = "Fix rounding in the daily totals, and in all of the reports that are made from them";
-    const items = [{ ...ITEMS[0]!, title: long }, ITEMS[1]!];
-    const one = await watchedNight(items, STEPS, { marker: CLAUDE, facts: { columns: 120 } });
+    const items = [{ ...eveningItem("001"), title: long }, eveningItem("002")];
+    const one = await ledgerNight({ items, facts: { columns: 120 } });
     const seen = one.shot(3 * MINUTE);
     expect(await one.run("loop", "run")).toBe(0);
     expect(`\n${await seen}`).toBe(`
 ledger-api  branch night · 2 items · 2 to do
 claude-cli · opus · budget 20 (computed) · 60 min a session · 3 retries
 
-✓ 001  Fix rounding in the daily totals, and in all of the reports that are made…    2m 14s  1f3a9c2
+✓ 001  Fix rounding in the daily totals, and in all of the reports that are made f…  2m 14s  1f3a9c2
 
 ⠹ 002  Add CSV export for statements                                                             46s
        last output 46s ago
@@ -158,24 +80,25 @@ claude-cli · opus · budget 20 (computed) · 60 min a session · 3 retries
     one.at(28 * MINUTE, () => one.host.press("v"));
     const seen = one.shot(28 * MINUTE + 52 * SECOND);
     await one.run("loop", "run");
-    const process = one.night.world.processes.spawned.length + 4999 - 1;
-    expect((await seen).split("\n").slice(12)).toEqual([
+    expect((await seen).split("\n").slice(11)).toEqual([
       "● 006  Accept entries in foreign currencies                    iteration 7 of 20",
-      `       23:27:43  session  claude-cli, opus, process ${process - 1}`,
+      `       23:27:43  session  claude-cli, opus, process 5006`,
       "       23:32:19  tokens   41.2k in, 3.1k out",
       "       23:32:19  exit     0 after 4m 36s",
       "       23:32:19  signal   none",
       "↻ 006  no signal after 4m 36s; attempt 2 of 4",
       "● 006  Accept entries in foreign currencies                    iteration 8 of 20",
-      `       23:32:19  session  claude-cli, opus, process ${process}`,
+      `       23:32:19  session  claude-cli, opus, process 5007`,
       "       23:32:24  Read     0.1s",
       "       23:32:25  Edit     0.2s",
-      ...[26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43].map(
+      ...[26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44].map(
         (s) => `       23:32:${s}  Grep     1.0s`,
       ),
+      "       23:32:58  Bash     14.0s",
+      "       23:32:58  tokens   41.2k in, 0 out",
       "",
-      "⠹ 006  Accept entries in foreign currencies                                 44s",
-      "       Grep 0s · 21 tool calls · attempt 2 of 4",
+      "⠹ 006  Accept entries in foreign currencies                                  44s",
+      "       22 tool calls · 41.2k tokens in, 3.1k out · attempt 2 of 4",
       "  ━━━━━━━━────────────────  3 of 9 done · 2 blocked · iteration 8 of 20 · 28m",
       "  q stop · v details · ? help",
     ]);
@@ -187,7 +110,7 @@ claude-cli · opus · budget 20 (computed) · 60 min a session · 3 retries
     const screen = one.screen();
     expect(screen).not.toContain("━");
     expect(screen.slice(screen.indexOf("\n! Complete"))).toBe(`
-! Complete  5 of 9 done · 2 need you · 1 deferred · 1 waiting             1h 12m
+! Complete  5 of 9 done · 2 need you · 1 deferred · 1 waiting             1h 07m
 
 ✓ 001  Fix rounding in the daily totals                          2m 14s  1f3a9c2
 ✓ 002  Add CSV export for statements                             5m 02s  8be10d4

@@ -17,7 +17,7 @@ Usage     tool <command> [path] [options]
 
 Set up    install       Set up this repository
 Backlog   backlog       add list show edit delete validate unblock sweep reset …
-Run       loop          run
+Run       loop          run review
 Watch     status        Where the loop stands
           follow        The run so far, then live
           log           The raw log
@@ -53,7 +53,9 @@ Agent     --agent <id>                 One of tool agents (claude-cli)
 Git       --create-branch <name>       Create it and switch to it first
           --seed-backlog               Commit backlog.json if only it is dirty
           --force                      Run on main or with uncommitted changes
-Review    --suppress-iteration-review  Switch off per-session review hooks
+Review    --review                     Review the diff at the end, may add items
+          --review-only                Only the review
+          --suppress-iteration-review  Switch off per-session review hooks
 Where     --backlog <dir>              Another backlog inside the project
 Output    --ndjson                     One JSON event a line, then the result
           --json                       Only the result

@@ -7,7 +7,7 @@ import { coarseDuration } from "#cli/render/duration";
 import { atRightEdge, itemRow } from "#cli/render/grid/item-row";
 import { fitFacts } from "#cli/render/message";
 import type { LocalClock } from "#cli/render/moment";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth } from "#cli/render/width";
 import { TITLE_COLUMN } from "#cli/watch/history-rows";

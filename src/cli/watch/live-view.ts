@@ -1,9 +1,9 @@
-import { TOKEN_COALESCE_MS } from "#contracts/event-types";
 import type { LoopEvent } from "#contracts/schema/loop-event";
 import type { BacklogSummary } from "#contracts/schema/status";
 import { createNarrator, type Narrator } from "#core/events/narrate";
 import type { Narration } from "#core/events/narration";
 import type { RunFacts } from "#core/events/run-story";
+import { createSequence, type Sequence } from "#core/events/sequence";
 import type { CliHost } from "#cli/host";
 import { createFooter, type Footer } from "#cli/render/footer";
 import { clean } from "#cli/render/clean";
@@ -36,6 +36,8 @@ export interface LiveViewOptions {
 interface Stage extends LiveViewOptions {
   readonly footer: Footer;
   readonly narrator: Narrator;
+  /** Token updates as the log has them: one a second at most. */
+  readonly thinned: Sequence;
   pen: Pen;
   edge: number;
   keys: KeyMode;
@@ -48,7 +50,6 @@ interface Stage extends LiveViewOptions {
   told: boolean;
   verbose: boolean;
   pid: number | null;
-  tokensToldMs: number;
 }
 
 const TICK_MS = 1000;
@@ -61,6 +62,7 @@ export function createLiveView(options: LiveViewOptions): RunView {
     ...options,
     footer: createFooter(host.stdout, () => host.columns() ?? options.pen.screen.columns),
     narrator: createNarrator({ breakerThreshold: options.breakerThreshold }),
+    thinned: createSequence(),
     edge: runEdge(options.pen, options.outline.items),
     keys: { kind: host.keyboard === null ? "deaf" : "watching" },
     terminal: null,
@@ -71,7 +73,6 @@ export function createLiveView(options: LiveViewOptions): RunView {
     told: false,
     verbose: false,
     pid: null,
-    tokensToldMs: 0,
   };
   stage.terminal = takeTerminal(host, stage.footer, {
     onKey: (key) => press(stage, key),
@@ -108,7 +109,8 @@ const hear = (stage: Stage, event: LoopEvent): void => {
     stage.footer.above(runHeader(stage.pen, stage.outline, stage.facts));
   }
   if (event.type === "llm_spawned") stage.lastOutputMs = stage.pid = null;
-  const lines = stage.narrator.tell(event).flatMap((told) => linesOf(stage, told));
+  const told = stage.thinned.push(event, Date.parse(event.timestamp)).flatMap(stage.narrator.tell);
+  const lines = told.flatMap((one) => linesOf(stage, one));
   if (lines.length > 0) return tell(stage, lines);
   if (event.type === "llm_tool_activity" || event.type === "llm_token_update") return turnSpinner(stage);
   draw(stage);
@@ -122,16 +124,12 @@ const linesOf = (stage: Stage, told: Narration): string[] => {
   return stage.verbose ? insideSession(stage, told) : [];
 };
 
-/** A tool is told when it has ended, tokens once a second at most, and of the session which process it is. */
+/** A tool is told when it has ended, and of the session which process it is. */
 const insideSession = (stage: Stage, told: Narration): string[] => {
   if (told.word === "session") return [];
   if (told.word === "tool") {
     if (told.fact === "start") return [];
     return verboseLines(stage, { ...told, fact: told.fact?.replace(/^end(, )?/, "") ?? "" });
-  }
-  if (told.word === "tokens") {
-    if (Date.parse(told.at) - stage.tokensToldMs < TOKEN_COALESCE_MS) return [];
-    stage.tokensToldMs = Date.parse(told.at);
   }
   return verboseLines(stage, told);
 };

@@ -7,5 +7,6 @@ export const lockRecordSchema = fileObject({
   startedAt: timestamp,
   processStartTime: z.string().nullable(),
   token: nonEmpty,
+  unswept: z.array(nonEmpty).optional().describe("Tokens of dead owners whose agents may still run."),
 });
 export type LockRecord = Data<typeof lockRecordSchema>;

@@ -15,6 +15,7 @@ import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { FoundCommit, GitRepository, Ports } from "#engine/ports";
 import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
+import { deadTokens } from "#engine/stores/claim-lock";
 import { editBacklog } from "#engine/stores/backlog-store";
 
 export interface RecoverySources {
@@ -37,7 +38,8 @@ export async function sweepDeadRun(
   previous: LockRecord | null,
 ): Promise<number> {
   const record = await readAgentRecord(ports, paths);
-  const marks = new Set([previous?.token, record?.mark].filter((mark) => mark !== undefined));
+  const marks = new Set(previous === null ? [] : deadTokens(previous));
+  if (record !== null) marks.add(record.mark);
   const leader = record === null ? null : { pid: record.pid, startTime: record.startTime };
   let ended = 0;
   for (const mark of marks) ended += await ports.processes.sweep({ mark, leader });

@@ -15,6 +15,8 @@ export type Wait = (owner: LockRecord) => Promise<boolean>;
 
 /** A reader may see half a record where a file system knows no links: it is looked at twice before it counts as stale. */
 const UNREADABLE_PAUSE_MS = 50;
+/** So many deaths in a row, each before the first sweep, are remembered. */
+const MOST_INHERITED = 8;
 
 /** What this process puts into a lock. */
 export async function createLockRecord(ports: Ports): Promise<LockRecord> {
@@ -37,7 +39,7 @@ export async function claimLock(
   const { files } = ports;
   const temp = tempBeside(ports, path);
   try {
-    await files.write(temp, `${JSON.stringify(record)}\n`, { exclusive: true });
+    await files.write(temp, lockText(record), { exclusive: true });
     for (;;) {
       const linked = await files.link(temp, path);
       if (linked === "linked") return { kind: "acquired", previous: null };
@@ -77,9 +79,22 @@ async function claimTaken(
   if (guarded.kind === "held") return guarded;
   try {
     if ((await readLock(ports, path)).text !== seen.text) return null;
+    const previous = seen.record === "unreadable" ? null : seen.record;
+    if (previous !== null) await ports.files.write(temp, lockText(inherit(record, previous)));
     await ports.files.rename(temp, path);
-    return { kind: "acquired", previous: seen.record === "unreadable" ? null : seen.record };
+    return { kind: "acquired", previous };
   } finally {
     await releaseLock(ports, guard, record.token);
   }
 }
+
+const lockText = (record: LockRecord): string => `${JSON.stringify(record)}\n`;
+
+/** Should the new owner die before it has swept, the next one still learns whose agents may be left. */
+const inherit = (record: LockRecord, previous: LockRecord): LockRecord => ({
+  ...record,
+  unswept: deadTokens(previous).slice(0, MOST_INHERITED),
+});
+
+/** A dead owner's token and those that it took over in its turn. */
+export const deadTokens = (record: LockRecord): string[] => [record.token, ...(record.unswept ?? [])];

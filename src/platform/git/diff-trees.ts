@@ -15,10 +15,8 @@ export async function diffTrees(
   to: string,
   maxBytes: number,
 ): Promise<GitDiff> {
-  const diff = (form: readonly string[]): string[] => [
-    ...["-c", "core.quotePath=false", "diff", ...FORM, ...form],
-    ...[from, to, "--", ...WITHOUT_STATE_DIRS],
-  ];
+  const diff = (form: readonly string[]): string[] =>
+    ["-c", "core.quotePath=false", "diff", FORM, form, from, to, "--", WITHOUT_STATE_DIRS].flat();
   const counts = await git({ cwd: topLevel, args: diff(["--numstat", "-z"]), reads: true });
   const files = parseCounts(mustSucceed("compare two commits", counts));
   if (files.length === 0) return { text: "", files };

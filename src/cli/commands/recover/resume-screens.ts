@@ -61,3 +61,8 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
     ...hintLines(pen, firstUsable(context, unblock)),
   ];
 }
+
+const leftHead = (left: number): string =>
+  left === 1
+    ? "Nothing to resume: 1 item is left and can't start."
+    : `Nothing to resume: ${left} items are left and none can start.`;
