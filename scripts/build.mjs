@@ -18,7 +18,7 @@ const packageFolder = (id) => {
 
 const licences = async (folders) => {
   const texts = [];
-  for (const folder of [...folders].sort()) {
+  for (const folder of [...folders].sort((a, b) => (a < b ? -1 : 1))) {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const file = await Promise.any(
       ["LICENSE", "LICENSE.md", "LICENSE.txt", "license", "License"].map((f) =>

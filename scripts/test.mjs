@@ -2,13 +2,13 @@
 import { spawnSync } from "node:child_process";
 
 const steps = [
-  ["npm", ["run", "--silent", "ok"]],
-  ["npm", ["run", "--silent", "build"]],
-  ["npx", ["publint", "--strict"]],
-  ["npx", ["vitest", "run", "--project", "e2e"]],
+  ["npm", "run", "--silent", "ok"],
+  ["npm", "run", "--silent", "build"],
+  ["npx", "publint", "--strict"],
+  ["npx", "vitest", "run", "--project", "e2e"],
 ];
 
-for (const [command, args] of steps) {
+for (const [command, ...args] of steps) {
   console.log(`\n> ${command} ${args.join(" ")}`);
   const { status } = spawnSync(command, args, { stdio: "inherit" });
   if (status !== 0) {

@@ -11,8 +11,10 @@ import {
   terminalColumns,
 } from "#platform/terminal";
 
-/** Kills this process at its n-th effect: for tests of recovery alone. */
+/** For tests of recovery alone: kills this process right before its n-th effect ("12") or right after it ("12+"). */
 const CRASH_AT = "TOOL_TEST_CRASH_AT";
+/** For the same tests: a file that gets a line with each effect's number, name and path, before it happens. */
+const EFFECTS_FILE = "TOOL_TEST_EFFECTS";
 
 /** Runs one command line in this process; the only place where the machine meets the rest. */
 export async function runHere(argv: readonly string[], version: string): Promise<number> {
@@ -60,10 +62,22 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
 async function connectHere(): Promise<Ports> {
   const { createNodePorts } = await import("#platform/node-ports");
   const ports = createNodePorts();
-  const crashAt = Number(process.env[CRASH_AT] ?? "0");
-  if (crashAt === 0) return ports;
+  const crashAt = process.env[CRASH_AT] ?? "";
+  const effectsFile = process.env[EFFECTS_FILE] ?? "";
+  return crashAt + effectsFile === "" ? ports : observed(ports, crashAt, effectsFile);
+}
+
+async function observed(ports: Ports, crashAt: string, effectsFile: string): Promise<Ports> {
   const { numberedPorts } = await import("#engine/numbered-ports");
-  return numberedPorts(ports, (index) => {
-    if (index === crashAt) process.kill(process.pid, "SIGKILL");
+  const { appendFileSync } = await import("node:fs");
+  const crash = (moment: string): void => {
+    if (moment === crashAt) process.kill(process.pid, "SIGKILL");
+  };
+  return numberedPorts(ports, {
+    before({ index, name, path }) {
+      if (effectsFile !== "") appendFileSync(effectsFile, `${index} ${name} ${path}\n`);
+      crash(`${index}`);
+    },
+    after: ({ index }) => crash(`${index}+`),
   });
 }

@@ -203,6 +203,7 @@ export const STATE_SHAPE: Shape<LoopState> = object(
     sleepUntil: orNull(time),
     unfinishedItem: orNull(string),
     foreignCommits: strings,
+    review: orNull(object({ items: count, files: orNull(count) })),
     branch: orNull(string),
     agent: orNull(string),
     model: orNull(string),
@@ -223,12 +224,10 @@ export const ITERATION_STATUS_SHAPE: Shape<IterationStatus> = object(
   { endsAt: time },
 );
 
-export const LOCK_SHAPE: Shape<LockRecord> = object({
-  pid,
-  startedAt: time,
-  processStartTime: orNull(string),
-  token: nonEmpty,
-});
+export const LOCK_SHAPE: Shape<LockRecord> = object(
+  { pid, startedAt: time, processStartTime: orNull(string), token: nonEmpty },
+  { unswept: list(nonEmpty) },
+);
 
 export const RUNNING_AGENT_SHAPE: Shape<RunningAgent> = object({
   mark: nonEmpty,

@@ -1,7 +1,20 @@
 import type { Files, Git, Ports, Processes } from "#engine/ports";
 
-/** Called before each effect with its number, from 1 on, and its name; what it throws or does happens instead. */
-export type EffectObserver = (index: number, name: string) => void;
+export interface Effect {
+  /** From 1 on. */
+  readonly index: number;
+  /** Port and method, such as `files.rename`. */
+  readonly name: string;
+  /** The first path it is given, "" where it has none. */
+  readonly path: string;
+}
+
+/** What either does happens at that very moment: the effect waits for it. */
+export interface EffectObserver {
+  readonly before: (effect: Effect) => void;
+  /** The effect has happened, or failed; its caller doesn't know yet. */
+  readonly after: (effect: Effect) => void;
+}
 
 const FILE_EFFECTS = [
   "write",
@@ -33,16 +46,21 @@ const GIT_EFFECTS = [
 const PROCESS_EFFECTS = ["spawn", "runShell", "sweep"] as const satisfies readonly (keyof Processes)[];
 
 /** Counts every write, spawn and git call of a run, so that tests can name the n-th and stop the world there. */
-export function numberedPorts(ports: Ports, observe: EffectObserver): Ports {
+export function numberedPorts(ports: Ports, observer: EffectObserver): Ports {
   let count = 0;
   const numbered = <T extends object>(port: T, room: string, names: readonly (keyof T)[]): T => {
     const wrapped = { ...port };
     for (const name of names) {
-      const effect = port[name] as (...args: unknown[]) => unknown;
+      const call = port[name] as (...args: unknown[]) => unknown;
       wrapped[name] = ((...args: unknown[]) => {
         count += 1;
-        observe(count, `${room}.${String(name)}`);
-        return effect(...args);
+        const path = typeof args[0] === "string" ? args[0] : "";
+        const effect = { index: count, name: `${room}.${String(name)}`, path };
+        observer.before(effect);
+        const result = call(...args);
+        if (result instanceof Promise) return result.finally(() => observer.after(effect));
+        observer.after(effect);
+        return result;
       }) as T[keyof T];
     }
     return wrapped;

@@ -168,6 +168,8 @@ export interface GitRepository {
   readonly topLevel: string;
   readonly gitDir: string;
   readonly commonDir: string;
+  /** Where its hooks lie, core.hooksPath followed. */
+  readonly hooksDir: string;
   readonly bare: boolean;
 }
 
@@ -228,7 +230,7 @@ export interface Git {
   switchBranch(repository: GitRepository, name: string): Promise<void>;
   /** Of the given paths (relative to the top level) those that git ignores. */
   ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
-  /** Reads files: whether a hook that runs at commit is active (core.hooksPath asked of git once). */
+  /** Reads files: whether a hook that runs at commit is active. */
   hasCommitHooks(repository: GitRepository): Promise<boolean>;
   maintain(repository: GitRepository): Promise<void>;
   /** Null when git isn't there. */

@@ -41,6 +41,7 @@ describe("repository", () => {
       topLevel: scratch.path,
       gitDir: join(scratch.path, ".git"),
       commonDir: join(scratch.path, ".git"),
+      hooksDir: join(scratch.path, ".git/hooks"),
       bare: false,
     };
     scratch.put({ "größe x/y.txt": "y" });
@@ -58,6 +59,7 @@ describe("repository", () => {
       topLevel: join(scratch.path, "linked"),
       gitDir: join(scratch.path, ".git/worktrees/linked"),
       commonDir: join(scratch.path, ".git"),
+      hooksDir: join(scratch.path, ".git/hooks"),
       bare: false,
     });
   });
@@ -316,6 +318,7 @@ describe("commit hooks", () => {
     scratch.hook("commit-msg", "exit 0");
     expect(await git.hasCommitHooks(repository)).toBe(true);
     scratch.git("config", "core.hooksPath", "tools/hooks");
+    repository = await found(scratch.path);
     expect(await git.hasCommitHooks(repository)).toBe(false);
     scratch.put({ "tools/hooks/post-commit": "#!/bin/sh" });
     execFileSync("chmod", ["+x", join(scratch.path, "tools/hooks/post-commit")]);

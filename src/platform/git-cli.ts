@@ -33,7 +33,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     createBranch: (repository, name) => createBranch(git, repository, name),
     switchBranch: (repository, name) => switchBranch(git, repository, name),
     ignored: (repository, paths) => ignoredPaths(git, repository, paths),
-    hasCommitHooks: (repository) => hasCommitHooks(git, repository),
+    hasCommitHooks: async (repository) => hasCommitHooks(repository),
     async maintain({ topLevel }) {
       const args = ["maintenance", "run", "--auto", "--quiet"];
       const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS });

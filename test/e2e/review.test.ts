@@ -31,7 +31,7 @@ const finds = agent(`cat <<'END'\nI looked.\nTOOL_REVIEW:${answer(FINDING)}\nEND
 const sound = agent("echo TOOL_DONE");
 
 const prompt = (repo: Repo): string => repo.read(".tool/archive/prompt-events.ndjson");
-const items = (repo: Repo): BacklogItem[] => (repo.json(".tool/backlog.json") as Backlog).items;
+const items = (repo: Repo): readonly BacklogItem[] => (repo.json(".tool/backlog.json") as Backlog).items;
 
 async function project(script: string, ...titles: string[]): Promise<Repo> {
   const repo = await makeProject(script);

@@ -49,6 +49,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     topLevel,
     gitDir: `${topLevel}/.git`,
     commonDir: `${topLevel}/.git`,
+    hooksDir: `${topLevel}/.git/hooks`,
     bare: false,
   };
   let branch: string | null = options.branch ?? "work";

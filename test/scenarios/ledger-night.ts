@@ -28,12 +28,12 @@ const uses = async (session: AgentSession, name: string, ms: number): Promise<vo
 /** Works for so long, never silent for more than two minutes, and ends with that text. */
 export const after =
   (ms: number, text: string): Step =>
-  async (session, { write }) => {
+  async (session, world) => {
     for (let left = ms; left > 0; left -= 2 * MINUTE) {
       print(session, { type: "system" });
       await session.sleep(Math.min(left, 2 * MINUTE));
     }
-    if (text === "TOOL_DONE") await write(`work-${session.request.env["TOOL_ITEM_ID"]}.txt`, "x");
+    if (text === "TOOL_DONE") await world.write(`work-${session.request.env["TOOL_ITEM_ID"]}.txt`, "x");
     assistant(session, { type: "text", text });
     const usage = { input_tokens: 41_200, output_tokens: 3100 };
     print(session, { type: "result", is_error: false, result: text, usage });
@@ -51,8 +51,8 @@ export const limited =
   };
 
 /** Writes something, then is busy for an hour. */
-export const long: Step = async (session, { write }) => {
-  await write("half.txt", "half");
+export const long: Step = async (session, world) => {
+  await world.write("half.txt", "half");
   print(session, { type: "system" });
   await session.sleep(60 * MINUTE);
 };
@@ -86,7 +86,12 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 const toDo = ({ id, type, priority, title, dependsOn }: BacklogItem): BacklogItem => ({
-  ...{ id, type, priority, title, description: "", acceptanceCriteria: ["It works"] },
+  id,
+  type,
+  priority,
+  title,
+  description: "",
+  acceptanceCriteria: ["It works"],
   status: "pending",
   completedAt: null,
   ...(dependsOn && { dependsOn }),

@@ -66,7 +66,10 @@ describe("--review", () => {
     };
     const one = await night([item("001")], { "001": [does()], [REVIEW]: [looks] });
     expect(await one.run({ review: true })).toMatchObject({ result: { reviewSummary: "No issues." } });
-    expect(seen).toEqual([expect.objectContaining({ status: "reviewing", currentItem: null }), undefined]);
+    expect(seen).toEqual([
+      expect.objectContaining({ status: "reviewing", currentItem: null, review: { items: 1, files: 1 } }),
+      undefined,
+    ]);
     const from = types(one.events).indexOf("review_started");
     expect(
       one.events.slice(from).map((event) => [event.type, "itemId" in event ? event.itemId : null]),
@@ -191,6 +194,7 @@ describe("a review that fails", () => {
         throw new ToolError("CONFLICT", "git can't compare two commits.", { reason: "bad object" });
     };
     expect(await one.run({ review: true })).toMatchObject({ status: "complete" });
+    expect(reviewEvents(one)).toEqual(["review_started", "review_failed"]);
     expect(eventOf(one, "review_failed")?.reason).toBe("git can't compare two commits. bad object");
   });
 });

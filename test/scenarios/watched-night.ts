@@ -1,22 +1,21 @@
 import { runCli } from "#cli/run-cli";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Marker } from "#contracts/schema/marker";
-import type { Ports } from "#engine/ports";
 import { memoryHost, type MemoryHost, type MemoryHostFacts } from "../fakes/memory-host.ts";
 import { terminalScreen } from "../fakes/terminal-screen.ts";
 import { night, PROJECT, type Night, type Step } from "./night.ts";
 
-/** A night that is started from the command line and looked at while it goes on. */
+/** A night that is looked at from a command line while it goes on, be it the one that started it or another. */
 export interface WatchedNight {
   readonly night: Night;
   readonly host: MemoryHost;
   /** What stands on the terminal now, with the story's hashes and its turn of the spinner. */
-  screen(): string;
-  run(...argv: readonly string[]): Promise<number>;
+  readonly screen: () => string;
+  readonly run: (...argv: readonly string[]) => Promise<number>;
   /** Does it so many milliseconds after the first session began: what is loaded before takes no time of the story's. */
-  at(ms: number, deed: () => void): void;
+  readonly at: (ms: number, deed: () => void) => void;
   /** What stood on the terminal that many milliseconds after the first session began. */
-  shot(ms: number): Promise<string>;
+  readonly shot: (ms: number) => Promise<string>;
 }
 
 export interface WatchedOptions {
@@ -32,24 +31,25 @@ export async function watchedNight(
   steps: Readonly<Record<string, readonly Step[]>>,
   { marker = {}, facts = {} }: WatchedOptions = {},
 ): Promise<WatchedNight> {
-  const one = await night(items, steps, { marker, branch: "night" });
+  const waiting: (() => void)[] = [];
+  const beginning = (step: Step): Step => {
+    return (session, world) => {
+      for (const begin of waiting.splice(0)) begin();
+      return step(session, world);
+    };
+  };
+  const begun = Object.entries(steps).map(([id, list]) => [id, list.map(beginning)] as const);
+  const one = await night(items, Object.fromEntries(begun), { marker, branch: "night" });
   await one.write(".tool/backlog.json", JSON.stringify({ project: "ledger-api", description: "", items }));
   const { clock, git } = one.world;
   clock.jump(START_MS - clock.now());
-  const waiting: (() => void)[] = [];
-  const runner = one.world.runner();
-  const ports: Ports = {
-    ...runner,
-    processes: {
-      ...runner.processes,
-      spawn(request) {
-        for (const begin of waiting.splice(0)) begin();
-        return runner.processes.spawn(request);
-      },
-    },
-  };
   const host: MemoryHost = {
-    ...memoryHost({ cwd: PROJECT, ports, ...facts, env: { NO_COLOR: "1", ...facts.env } }),
+    ...memoryHost({
+      cwd: PROJECT,
+      ports: one.world.runner(),
+      ...facts,
+      env: { NO_COLOR: "1", ...facts.env },
+    }),
     now: () => clock.now(),
     every: (ms, listener) => clock.every(ms, listener),
   };

@@ -92,8 +92,8 @@ describe("machines", () => {
     watchedNight(
       [item("001"), item("002", { title: "Two\nlines" })],
       {
-        "001": [async ({ print }) => print("TOOL_DONE")],
-        "002": [async ({ print }) => print("TOOL_BLOCKED:no")],
+        "001": [async (session) => session.print("TOOL_DONE")],
+        "002": [async (session) => session.print("TOOL_BLOCKED:no")],
       },
       { facts },
     );

@@ -55,6 +55,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
   const own = new Map<string, BacklogItem["status"]>();
   const commits: ItemCommit[] = [];
   const statuses = new Map<string, BacklogItem["status"]>();
+  let lastText: string | null = null;
   let tokens = 0;
 
   const isMove = (author: Author, from: BacklogItem["status"], item: BacklogItem): boolean => {
@@ -91,6 +92,9 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       return token;
     },
     backlogWritten(author, before, after) {
+      const restored = after === lastText;
+      lastText = after;
+      if (restored) return;
       const then = parseBacklog(before);
       const now = parseBacklog(after);
       if (author.kind === "hand") {
@@ -104,15 +108,16 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       for (const item of now.items) {
         const former = then?.items.find((other) => other.id === item.id);
         const name = author.kind === "runner" ? `${author.pid}/${item.id}` : "";
-        if (statuses.get(item.id) !== item.status) {
-          one.say(`${author.kind} ${item.id}: ${statuses.get(item.id) ?? "-"} → ${item.status}`);
+        const seen = statuses.get(item.id);
+        if (seen !== item.status) {
+          one.say(`${author.kind} ${item.id}: ${seen ?? "-"} → ${item.status}`);
           statuses.set(item.id, item.status);
           authors.set(item.id, author.kind);
           if (author.kind !== "runner") reopened.add(item.id);
           else if (item.status === "done") reopened.delete(item.id);
         }
         if (author.kind === "hand" || former === undefined) continue;
-        if (former.status !== item.status) {
+        if (former.status !== item.status && seen !== item.status) {
           const mine = own.get(name);
           if (!isMove(author, former.status, item) && (mine === undefined || !isMove(author, mine, item)))
             one.violate(`${author.kind} moved ${item.id} from ${former.status} to ${item.status}`);

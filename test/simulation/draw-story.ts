@@ -82,7 +82,17 @@ function drawAct(random: Random, ids: readonly string[]): Act {
     [4, () => ({ act: "append" })],
     [1, () => ({ act: "delete" })],
     [5, () => ({ act: "sleep", ms: random.pick([10, 300, 1500, 4000, 12_000]) })],
-    [1.5, () => ({ act: "commit", as: random.weighted([[3, "own"], [1, "foreign"], [1, "plain"]] as const) })],
+    [
+      1.5,
+      () => ({
+        act: "commit",
+        as: random.weighted([
+          [3, "own"],
+          [1, "foreign"],
+          [1, "plain"],
+        ] as const),
+      }),
+    ],
     [0.4, () => ({ act: "branch" })],
     [0.4, () => ({ act: "detach" })],
     [0.3, () => ({ act: "merge" })],
@@ -90,7 +100,15 @@ function drawAct(random: Random, ids: readonly string[]): Act {
     [0.5, () => ({ act: "stubborn" })],
     [
       1,
-      () => ({ act: "backlog", how: random.weighted([[2, "torn"], [2, "gone"], [3, "own-done"], [1, "empty"]] as const) }),
+      () => ({
+        act: "backlog",
+        how: random.weighted([
+          [2, "torn"],
+          [2, "gone"],
+          [3, "own-done"],
+          [1, "empty"],
+        ] as const),
+      }),
     ],
     [0.4, () => ({ act: "tool-gone" })],
     [0.3, () => ({ act: "state-torn" })],
@@ -115,7 +133,11 @@ function drawDeed(random: Random, ids: readonly string[]): Deed {
 
 function drawNight(random: Random, ids: readonly string[]): Night {
   return {
-    how: random.weighted([[6, "run"], [2, "reset"], [2, "resume"]] as const),
+    how: random.weighted([
+      [6, "run"],
+      [2, "reset"],
+      [2, "resume"],
+    ] as const),
     request: drawRequest(random),
     kill: random.chance(0.4) ? drawKill(random) : null,
     faults: random.chance(0.3) ? list(random, 3, () => drawFault(random)) : [],
@@ -129,12 +151,27 @@ function drawRequest(random: Random): Partial<RunRequest> {
   return {
     force: random.chance(0.7),
     sessionTimeoutMinutes: 0.5,
-    maxIterations: random.weighted([[3, null], [1, 1], [1, 3], [1, 6]] as const),
-    maxRetries: random.weighted([[2, null], [1, 0], [2, 1]] as const),
+    maxIterations: random.weighted([
+      [3, null],
+      [1, 1],
+      [1, 3],
+      [1, 6],
+    ] as const),
+    maxRetries: random.weighted([
+      [2, null],
+      [1, 0],
+      [2, 1],
+    ] as const),
     pauseOnNeedsHuman: random.chance(0.3),
     retryBlocked: random.chance(0.2),
-    sleepOnLimit: random.weighted([[3, null], [1, false]] as const),
-    circuitBreakerThreshold: random.weighted([[3, null], [1, 1]] as const),
+    sleepOnLimit: random.weighted([
+      [3, null],
+      [1, false],
+    ] as const),
+    circuitBreakerThreshold: random.weighted([
+      [3, null],
+      [1, 1],
+    ] as const),
     seedBacklog: random.chance(0.1),
     createBranch: null,
   };
@@ -161,7 +198,11 @@ function drawFault(random: Random): Fault {
       [2, "stash"],
     ] as const),
     at: 1 + random.below(random.pick([3, 10, 40, 120])),
-    times: random.weighted([[5, 1], [2, 2], [2, 1000]] as const),
+    times: random.weighted([
+      [5, 1],
+      [2, 2],
+      [2, 1000],
+    ] as const),
   };
 }
 

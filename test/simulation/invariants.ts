@@ -54,7 +54,8 @@ function checkStatuses(stage: Stage): void {
   }
   for (const [id, title] of chronicle.edits) {
     const item = backlog?.items.find((one) => one.id === id);
-    if (item?.title !== title) chronicle.violate(`an edit of ${id} is lost: "${item?.title}", not "${title}"`);
+    if (item?.title !== title)
+      chronicle.violate(`an edit of ${id} is lost: "${item?.title}", not "${title}"`);
   }
 }
 
@@ -67,16 +68,33 @@ function checkRunEnd(stage: Stage, end: NightEnd): void {
   const state = JSON.parse(text) as LoopState;
   const terminal: readonly string[] = TERMINAL_LOOP_STATUSES;
   const told = events.filter((event) => event.type === "item_completed").map((event) => event.itemId);
-  const active = [...world.files.tree("/home/user/.tool/active").keys()].filter((name) => !isTempOfLiving(stage, name));
+  const active = [...world.files.tree("/home/user/.tool/active").keys()].filter(
+    (name) => !isTempOfLiving(stage, name),
+  );
   const blocked = events.filter((event) => event.type === "item_blocked" || event.type === "needs_human");
   const expectations: readonly (readonly [boolean, string])[] = [
-    [terminal.includes(state.status) && state.status === outcome.status, `state.json says ${state.status}, the outcome ${outcome.status}`],
+    [
+      terminal.includes(state.status) && state.status === outcome.status,
+      `state.json says ${state.status}, the outcome ${outcome.status}`,
+    ],
     [state.currentItem === null, "currentItem is left in state.json"],
     [state.iteration <= state.maxIterations, `${state.iteration} iterations of ${state.maxIterations}`],
-    [state.completedItems.join() === told.join(), `completedItems ${state.completedItems.join()}, told ${told.join()}`],
-    [outcome.result.completedCount === told.length, `completedCount ${outcome.result.completedCount} of ${told.length}`],
-    [outcome.result.blockedCount === blocked.length, `blockedCount ${outcome.result.blockedCount} of ${blocked.length}`],
-    [state.blockedItems.length + state.deferredItems.length === blocked.length, "blockedItems and deferredItems don't add up"],
+    [
+      state.completedItems.join() === told.join(),
+      `completedItems ${state.completedItems.join()}, told ${told.join()}`,
+    ],
+    [
+      outcome.result.completedCount === told.length,
+      `completedCount ${outcome.result.completedCount} of ${told.length}`,
+    ],
+    [
+      outcome.result.blockedCount === blocked.length,
+      `blockedCount ${outcome.result.blockedCount} of ${blocked.length}`,
+    ],
+    [
+      state.blockedItems.length + state.deferredItems.length === blocked.length,
+      "blockedItems and deferredItems don't add up",
+    ],
     [world.files.textOf(paths.done) !== null, "no DONE marker"],
     [world.files.textOf(paths.agentRecord) === null, "agent.json is left"],
     [active.length === 0, `the active entry is left: ${active.join()}`],
@@ -95,21 +113,26 @@ export function isTempOfLiving(stage: Stage, name: string): boolean {
 function checkEvents(stage: Stage, { events, kind, maxRetries }: NightEnd): void {
   const { chronicle } = stage;
   if (events.length === 0) return;
-  const count = (...types: LoopEvent["type"][]): number => events.filter((event) => types.includes(event.type)).length;
+  const count = (...types: LoopEvent["type"][]): number =>
+    events.filter((event) => types.includes(event.type)).length;
   const ends = ["loop_completed", "loop_cancelled", "loop_error", "loop_paused"] as const;
-  if (events[0]?.type !== "loop_started" || count("loop_started") !== 1) chronicle.violate("loop_started isn't the first");
+  if (events[0]?.type !== "loop_started" || count("loop_started") !== 1)
+    chronicle.violate("loop_started isn't the first");
   if (count(...ends) > 1) chronicle.violate("the run has two ends");
   if (kind === "broken" && count(...ends) !== 1) chronicle.violate("a broken run without its end");
-  if (kind === "ended" && count("llm_spawned") !== count("llm_exited")) chronicle.violate("a session without its end");
+  if (kind === "ended" && count("llm_spawned") !== count("llm_exited"))
+    chronicle.violate("a session without its end");
   const retries = new Map<string, number>();
   for (const event of events) {
-    if (event.type === "iteration_start" && event.iteration > event.maxIterations) chronicle.violate("over the budget");
+    if (event.type === "iteration_start" && event.iteration > event.maxIterations)
+      chronicle.violate("over the budget");
     if (event.type === "item_completed" || event.type === "item_blocked" || event.type === "needs_human")
       retries.delete(event.itemId);
     if (event.type !== "item_retried") continue;
     const before = retries.get(event.itemId) ?? 0;
     retries.set(event.itemId, event.attempt);
-    if (event.attempt !== before + 1 || event.attempt > maxRetries) chronicle.violate(`retry ${event.attempt} of ${event.itemId}`);
+    if (event.attempt !== before + 1 || event.attempt > maxRetries)
+      chronicle.violate(`retry ${event.attempt} of ${event.itemId}`);
   }
 }
 
@@ -123,7 +146,8 @@ function checkEventFiles(stage: Stage): void {
       return seq === undefined ? [] : [Number(seq)];
     });
     const first = stage.chronicle.eventsLost ? (seqs[0] ?? 0) : 0;
-    if (seqs.some((seq, index) => seq !== first + index)) stage.chronicle.violate(`${name} isn't dense: ${seqs.join()}`);
+    if (seqs.some((seq, index) => seq !== first + index))
+      stage.chronicle.violate(`${name} isn't dense: ${seqs.join()}`);
   }
 }
 
@@ -142,6 +166,8 @@ function checkBytes(stage: Stage): void {
     chronicle.tokens.delete(token);
   }
   const own = world.git.stashes.at(-1);
-  if (own?.message !== OWN_STASH || !own.files.has("stashed.txt")) chronicle.violate("the user's stash was touched");
-  if (world.files.textOf(`${PROJECT}/local.env`) === null) chronicle.violate("an ignored file of the user's is gone");
+  if (own?.message !== OWN_STASH || !own.files.has("stashed.txt"))
+    chronicle.violate("the user's stash was touched");
+  if (world.files.textOf(`${PROJECT}/local.env`) === null)
+    chronicle.violate("an ignored file of the user's is gone");
 }

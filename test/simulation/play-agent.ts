@@ -32,7 +32,9 @@ async function playAct(stage: Stage, session: AgentSession, id: string, act: Act
     case "write":
       return files.plant({ [`${PROJECT}/src/${id}-${chronicle.tokens.size}.txt`]: line() });
     case "append":
-      return files.plant({ [`${PROJECT}/shared.txt`]: (files.textOf(`${PROJECT}/shared.txt`) ?? "") + line() });
+      return files.plant({
+        [`${PROJECT}/shared.txt`]: (files.textOf(`${PROJECT}/shared.txt`) ?? "") + line(),
+      });
     case "delete":
       return void (await files.remove(`${PROJECT}/base-${(stage.turns.get(id) ?? 0) % 4}.txt`));
     case "sleep":
@@ -75,7 +77,11 @@ async function commit(stage: Stage, id: string, as: "own" | "foreign" | "plain")
   chronicleCommit(world, chronicle, { byRunner: false, foreign: as === "foreign" });
 }
 
-async function spoilBacklog(stage: Stage, id: string, how: "torn" | "gone" | "own-done" | "empty"): Promise<void> {
+async function spoilBacklog(
+  stage: Stage,
+  id: string,
+  how: "torn" | "gone" | "own-done" | "empty",
+): Promise<void> {
   const { files } = stage.world;
   const text = files.textOf(paths.backlog) ?? "";
   switch (how) {

@@ -34,7 +34,12 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const { world, chronicle } = stage;
   const pid = stage.nextPid();
   chronicle.say(`night: ${night.how} by ${pid} ${JSON.stringify({ ...night, happenings: [] })}`);
-  const runner = createRunnerPorts(world, chronicle, { pid, kill: night.kill, faults: night.faults, as: "runner" });
+  const runner = createRunnerPorts(world, chronicle, {
+    pid,
+    kill: night.kill,
+    faults: night.faults,
+    as: "runner",
+  });
   const cancel = countedCancel();
   const hurry = createCancelSource();
   const over = createCancelSource();
@@ -43,8 +48,13 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const hooks: RunHooks = {
     cancel: cancel.source,
     hurry: hurry.token,
-    onEvent: (event) => void (events.push(event), chronicle.say(`  ${event.type} ${"itemId" in event ? event.itemId : ""}`)),
-    onReady: () => void (ready = true),
+    onEvent: (event) => {
+      events.push(event);
+      chronicle.say(`  ${event.type} ${"itemId" in event ? event.itemId : ""}`);
+    },
+    onReady: () => {
+      ready = true;
+    },
   };
   const others: Promise<unknown>[] = [];
   Object.assign(stage.hooks, {
@@ -64,28 +74,52 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const request: RunRequest = { ...REQUEST, ...night.request };
   const end = await Promise.race([
     play(night, ports, request, hooks).then(
-      (outcome) => ({ kind: outcome === null ? ("mended" as const) : ("ended" as const), outcome, error: null }),
-      (error: unknown) => ({ kind: ready ? ("broken" as const) : ("refused" as const), outcome: null, error }),
+      (outcome) => ({
+        kind: outcome === null ? ("mended" as const) : ("ended" as const),
+        outcome,
+        error: null,
+      }),
+      (error: unknown) => ({
+        kind: ready ? ("broken" as const) : ("refused" as const),
+        outcome: null,
+        error,
+      }),
     ),
     runner.dead.then(() => ({ kind: "killed" as const, outcome: null, error: null })),
     at(HUNG_MS, () => undefined).then(() =>
-      over.token.cause === null ? { kind: "hung" as const, outcome: null, error: null } : new Promise<never>(() => undefined),
+      over.token.cause === null
+        ? { kind: "hung" as const, outcome: null, error: null }
+        : new Promise<never>(() => undefined),
     ),
   ]);
   over.cancel("request");
   await Promise.all(others);
   for (let turn = 0; turn < SETTLE_TURNS; turn += 1) await Promise.resolve();
-  chronicle.say(`night ends: ${end.kind} ${end.outcome?.status ?? ""} ${end.error === null ? "" : describe(end.error)}`);
-  if (end.error !== null && !(end.error instanceof ToolError)) chronicle.violate(`not a ToolError: ${describe(end.error)}`);
-  if (end.error instanceof ToolError && end.error.code === "INTERNAL_ERROR") chronicle.violate(describe(end.error));
+  chronicle.say(
+    `night ends: ${end.kind} ${end.outcome?.status ?? ""} ${end.error === null ? "" : describe(end.error)}`,
+  );
+  if (end.error !== null && !(end.error instanceof ToolError))
+    chronicle.violate(`not a ToolError: ${describe(end.error)}`);
+  if (end.error instanceof ToolError && end.error.code === "INTERNAL_ERROR")
+    chronicle.violate(describe(end.error));
   if (end.kind === "hung") chronicle.violate("the run never ends");
   if (end.kind !== "killed" && end.kind !== "hung") {
     if (runner.openTimers() > 0) chronicle.violate(`${runner.openTimers()} timers leaked`);
     if (cancel.listening() > 0) chronicle.violate(`${cancel.listening()} cancel listeners leaked`);
   }
-  if (end.kind === "refused" && night.how === "run" && !night.request.retryBlocked && chronicle.byHand.count === handsBefore) {
+  if (
+    end.kind === "refused" &&
+    night.how === "run" &&
+    !night.request.retryBlocked &&
+    chronicle.byHand.count === handsBefore
+  ) {
     const same = world.files.textOf(paths.backlog) === before || chronicle.edits.size > 0;
-    if (!same && runner.struck().length === 0 && parseBacklog(before) !== null && night.happenings.length === 0)
+    if (
+      !same &&
+      runner.struck().length === 0 &&
+      parseBacklog(before) !== null &&
+      night.happenings.length === 0
+    )
       chronicle.violate("a refused run changed the backlog");
   }
   world.processes.kill(pid);
@@ -121,7 +155,9 @@ async function play(
         recover: false,
         cancel: hooks.cancel.token,
       });
-      return ready === null ? null : runUnderLock(ports, paths, ready.request, hooks, ready.checked, ready.lock);
+      return ready === null
+        ? null
+        : runUnderLock(ports, paths, ready.request, hooks, ready.checked, ready.lock);
     }
   }
 }
@@ -133,10 +169,15 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
   const { ports } = createRunnerPorts(world, chronicle, { pid, kill: null, faults: [], as: "runner" });
   const hooks = { cancel: createCancelSource(), hurry: createCancelSource().token };
   try {
-    await startLoop(ports, paths, { ...REQUEST, force: true }, {
-      ...hooks,
-      onReady: () => void (world.processes.alive.includes(first) && chronicle.violate("two runs at once")),
-    });
+    await startLoop(
+      ports,
+      paths,
+      { ...REQUEST, force: true },
+      {
+        ...hooks,
+        onReady: () => void (world.processes.alive.includes(first) && chronicle.violate("two runs at once")),
+      },
+    );
   } catch (error) {
     chronicle.say(`second start: ${describe(error)}`);
   }
@@ -144,7 +185,9 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
 }
 
 const describe = (error: unknown): string =>
-  error instanceof ToolError ? `${error.code} ${error.message} ${error.reason ?? ""}` : String(error instanceof Error ? error.stack : error);
+  error instanceof ToolError
+    ? `${error.code} ${error.message} ${error.reason ?? ""}`
+    : String(error instanceof Error ? error.stack : error);
 
 function countedCancel(): { source: CancelSource; listening: () => number } {
   const source = createCancelSource();

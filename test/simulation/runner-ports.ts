@@ -129,13 +129,19 @@ function mortalFiles(files: Files, { world, chronicle, fate, step, strikes }: Sh
       return (...args: unknown[]): Promise<unknown> => {
         const [path, text] = args as [string, string];
         const half = (): Promise<unknown> =>
-          Reflect.apply(method, target, [path, text.slice(0, text.length >> 1), ...args.slice(2)]) as Promise<unknown>;
+          Reflect.apply(method, target, [
+            path,
+            text.slice(0, text.length >> 1),
+            ...args.slice(2),
+          ]) as Promise<unknown>;
         const tears = (name === "write" || name === "append") && !path.endsWith(".lock");
         const effect = async (): Promise<unknown> => {
           const kind = FAULT_OF[name];
           if (kind !== undefined && strikes(kind, `${name} ${path}`)) {
             if (tears) await half();
-            throw new ToolError("IO_ERROR", `${path} can't be used: no space left on the disk.`, { details: { path } });
+            throw new ToolError("IO_ERROR", `${path} can't be used: no space left on the disk.`, {
+              details: { path },
+            });
           }
           const isBacklog = name === "rename" && args[1] === PATHS.backlog;
           const before = isBacklog ? world.files.textOf(PATHS.backlog) : null;
@@ -166,7 +172,8 @@ function mortalGit(git: Git, { world, chronicle, step, strikes }: Shared): Git {
             return { kind: "failed", words: "husky - pre-commit exited with 1", nested: [] };
           const result: unknown = await Reflect.apply(method, target, args);
           if (name === "commitAll") chronicleCommit(world, chronicle, { byRunner: true, foreign: false });
-          if (name === "stash" && result !== null) chronicle.say(`stash "${(result as { message: string }).message}"`);
+          if (name === "stash" && result !== null)
+            chronicle.say(`stash "${(result as { message: string }).message}"`);
           return result;
         };
         return step(`git.${name}`, effect, null);
@@ -217,7 +224,8 @@ function mortalProcesses(
         };
       }
       const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
-      return (...args: unknown[]) => step(`processes.${name}`, () => Reflect.apply(method, target, args) as Promise<unknown>, null);
+      return (...args: unknown[]) =>
+        step(`processes.${name}`, () => Reflect.apply(method, target, args), null);
     },
   });
 }

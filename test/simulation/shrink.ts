@@ -25,7 +25,10 @@ function* smaller(story: Story): Generator<Story> {
   for (const nights of without(story.nights)) yield { ...story, nights };
   for (const items of without(story.items)) if (items.length > 0) yield { ...story, items };
   for (const [id, plans] of Object.entries(story.sessions)) {
-    const put = (next: readonly SessionPlan[]): Story => ({ ...story, sessions: { ...story.sessions, [id]: next } });
+    const put = (next: readonly SessionPlan[]): Story => ({
+      ...story,
+      sessions: { ...story.sessions, [id]: next },
+    });
     if (plans.length > 0) yield put([]);
     for (const fewer of without(plans)) yield put(fewer);
     for (const plan of changed(plans, smallerSession)) yield put(plan);
@@ -46,7 +49,10 @@ function* smallerNight(night: Night): Generator<Night> {
   for (const happenings of without(night.happenings)) yield { ...night, happenings };
   for (const name of Object.keys(night.request)) {
     if (name === "force" || name === "sessionTimeoutMinutes") continue;
-    yield { ...night, request: Object.fromEntries(Object.entries(night.request).filter(([one]) => one !== name)) };
+    yield {
+      ...night,
+      request: Object.fromEntries(Object.entries(night.request).filter(([one]) => one !== name)),
+    };
   }
   if (night.how !== "run") yield { ...night, how: "run" };
   if (night.recycledPid) yield { ...night, recycledPid: false };

@@ -85,11 +85,13 @@ async function playMorning(stage: Stage): Promise<void> {
   const isDone = dependencyCheck(items, new Set(archive === null ? [] : stage.story.archived));
   for (const item of items) {
     if (item.status === "done" || item.status === "in_progress") continue;
-    if ((item.dependsOn ?? []).every(isDone)) chronicle.violate(`${item.id} is ${item.status}, and could be done`);
+    if ((item.dependsOn ?? []).every(isDone))
+      chronicle.violate(`${item.id} is ${item.status}, and could be done`);
   }
   const before = world.files.textOf(paths.backlog);
   const idle = await playNight(stage, MORNING);
-  if (idle.kind !== "ended" || world.files.textOf(paths.backlog) !== before) chronicle.violate("a run with nothing to do does something");
+  if (idle.kind !== "ended" || world.files.textOf(paths.backlog) !== before)
+    chronicle.violate("a run with nothing to do does something");
   const left = [...world.files.tree(paths.root).keys()].filter(
     (name) => name.endsWith(".tmp") && !isTempOfLiving(stage, name),
   );

@@ -18,17 +18,24 @@ describe("nights of every kind", () => {
     `${SEEDS} of them from seed ${FIRST} on keep every promise`,
     async () => {
       const failed = await checkSeeds(range(FIRST, SEEDS));
-      expect(failed.map(({ seed, violation }) => `${seed} ${violation}`), failed.map(({ report }) => report).join("\n\n")).toEqual([]);
+      expect(
+        failed.map(({ seed, violation }) => `${seed} ${violation}`),
+        failed.map(({ report }) => report).join("\n\n"),
+      ).toEqual([]);
     },
     LONG_MS,
   );
 
   it("so do those that once did not", async () => {
     const failed = await checkSeeds(FAILED_ONCE);
-    expect(failed.map(({ seed, violation }) => `${seed} ${violation}`), failed.map(({ report }) => report).join("\n\n")).toEqual([]);
+    expect(
+      failed.map(({ seed, violation }) => `${seed} ${violation}`),
+      failed.map(({ report }) => report).join("\n\n"),
+    ).toEqual([]);
   }, 60_000);
 
   it("the same seed tells the same story", async () => {
-    for (const seed of range(1, 20)) expect((await simulate(drawStory(seed))).log).toEqual((await simulate(drawStory(seed))).log);
+    for (const seed of range(1, 20))
+      expect((await simulate(drawStory(seed))).log).toEqual((await simulate(drawStory(seed))).log);
   });
 });

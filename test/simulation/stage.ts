@@ -39,18 +39,23 @@ export async function setStage(story: Story, mutate: Mutation): Promise<Stage> {
   const chronicle = createChronicle(world);
   const repository = await world.git.repository(PROJECT);
   if (repository === null) throw new Error("No repository");
-  const texts = Object.fromEntries(BASE_FILES.map((name) => [`${PROJECT}/${name}`, `${chronicle.token()}\n`]));
+  const texts = Object.fromEntries(
+    BASE_FILES.map((name) => [`${PROJECT}/${name}`, `${chronicle.token()}\n`]),
+  );
   world.files.plant({
     ...texts,
     [`${PROJECT}/.gitignore`]: [...ignoreLines({ gitignoreScripts: false }), "local.env"].join("\n"),
     [`${PROJECT}/local.env`]: `${chronicle.token()}\n`,
   });
   if (story.archived.length > 0) {
-    const items = story.archived.map((id) => item(id, { status: "done", completedAt: "2026-10-01T10:00:00.000Z" }));
+    const items = story.archived.map((id) =>
+      item(id, { status: "done", completedAt: "2026-10-01T10:00:00.000Z" }),
+    );
     world.files.plant({ [`${paths.archive}/2026-10.json`]: JSON.stringify({ month: "2026-10", items }) });
   }
   await world.git.commitAll(repository, "Base");
-  for (const file of world.git.log()[0]?.files.values() ?? []) file.split("\n").forEach((line) => chronicle.committed.add(line));
+  for (const file of world.git.log()[0]?.files.values() ?? [])
+    file.split("\n").forEach((line) => chronicle.committed.add(line));
   world.files.plant({ [`${PROJECT}/stashed.txt`]: `${chronicle.token()}\n` });
   await world.git.stash(repository, OWN_STASH);
   let pid = FIRST_PID;
@@ -79,7 +84,9 @@ export async function playDeed(stage: Stage, deed: Deed): Promise<void> {
     case "hurry":
       return hooks.hurry();
     case "file":
-      return world.files.plant({ [`${PROJECT}/mine-${chronicle.tokens.size}.txt`]: `${chronicle.token()}\n` });
+      return world.files.plant({
+        [`${PROJECT}/mine-${chronicle.tokens.size}.txt`]: `${chronicle.token()}\n`,
+      });
     case "start":
       return hooks.start();
     case "hand":
@@ -107,7 +114,12 @@ async function playCommand(
   try {
     if (deed.do === "add") {
       const title = newTitle(chronicle);
-      const added = await addItem(ports, paths, { title, type: "feature", priority: 2, acceptanceCriteria: ["x"] });
+      const added = await addItem(ports, paths, {
+        title,
+        type: "feature",
+        priority: 2,
+        acceptanceCriteria: ["x"],
+      });
       remember(added.item.id, title);
     } else if (deed.do === "retitle") {
       const title = newTitle(chronicle);

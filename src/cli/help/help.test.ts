@@ -18,6 +18,8 @@ Usage     tool <command> [path] [options]
 Set up    install       Set up this repository
 Backlog   backlog       add list show edit delete validate unblock sweep reset …
 Run       loop          run review
+          resume        Mend what was interrupted, answer questions, go on
+          reset         Mend what was interrupted and stop there
 Watch     status        Where the loop stands
           follow        The run so far, then live
           log           The raw log

@@ -3,7 +3,7 @@ import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 
 /** Between the two values of a pair; no command line can hold it. */
-export const PAIR_SEPARATOR = "\u0000";
+const PAIR_SEPARATOR = "\u0000";
 
 /** An option of two values becomes one word, so that its text is never taken for a path, nor for an option. */
 export function joinPairs(argv: readonly string[], command: CommandSpec): string[] {
@@ -13,7 +13,7 @@ export function joinPairs(argv: readonly string[], command: CommandSpec): string
   for (let i = 0; i < argv.length; i += 1) {
     const token = argv[i] ?? "";
     if (token === "--") return [...joined, ...argv.slice(i)];
-    const [name = "", attached] = splitOnce(token);
+    const [name, attached] = splitOnce(token);
     if (!pairs.has(name)) {
       joined.push(token);
       continue;

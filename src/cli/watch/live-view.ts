@@ -109,8 +109,10 @@ const hear = (stage: Stage, event: LoopEvent): void => {
     stage.footer.above(runHeader(stage.pen, stage.outline, stage.facts));
   }
   if (event.type === "llm_spawned") stage.lastOutputMs = stage.pid = null;
-  const told = stage.thinned.push(event, Date.parse(event.timestamp)).flatMap(stage.narrator.tell);
-  const lines = told.flatMap((one) => linesOf(stage, one));
+  const lines = stage.thinned
+    .push(event, Date.parse(event.timestamp))
+    .flatMap((one) => stage.narrator.tell(one))
+    .flatMap((told) => linesOf(stage, told));
   if (lines.length > 0) return tell(stage, lines);
   if (event.type === "llm_tool_activity" || event.type === "llm_token_update") return turnSpinner(stage);
   draw(stage);

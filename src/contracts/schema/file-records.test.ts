@@ -171,6 +171,7 @@ const RECORDS: Record<string, FileRecord> = {
       sleepUntil: AT,
       unfinishedItem: "004",
       foreignCommits: ["3f2a1c9"],
+      review: { items: 5, files: null },
       branch: "night",
       agent: "codex",
       model: null,
@@ -295,7 +296,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string, string])[] = [
     loopStateSchema,
     "status iteration maxIterations currentItem lastSignal startedAt updatedAt completedItems blockedItems " +
       "deferredItems baseCommitHash error",
-    "sleepUntil unfinishedItem foreignCommits branch agent model",
+    "sleepUntil unfinishedItem foreignCommits review branch agent model",
   ],
   ["ToolConfig", toolConfigSchema, "", "rootDirectory port theme defaultProvider providers"],
   ["ActiveLoopEntry", activeLoopSchema, "stateDir projectPath backlogRoot pid startedAt status", ""],

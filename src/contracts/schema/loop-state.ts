@@ -24,6 +24,11 @@ export const loopStateSchema = fileObject({
     .describe(
       "Hashes that bear an item's name but appeared while another was worked on; they prove nothing.",
     ),
+  review: z
+    .object({ items: count, files: count.nullable() })
+    .nullable()
+    .optional()
+    .describe("What this run reviews, or has reviewed; files is null where there is no diff."),
   branch: z.string().nullable().optional(),
   agent: z.string().nullable().optional(),
   model: z.string().nullable().optional(),

@@ -54,7 +54,7 @@ function changes({ baseline, diff, files }: ReviewPromptInput): string {
     leftOut.length === 0
       ? ""
       : `\n\nToo large to be shown here, to be read with \`${command} -- <file>\`:\n\n${leftOut.map((line) => `- ${line}`).join("\n")}`;
-  return `${heading}\n\nThis is \`${command}\`.${shown}${missing}`;
+  return `${heading}\n\nThis is \`${command}\`, without the files of the loop itself.${shown}${missing}`;
 }
 
 const closing = [

@@ -8,6 +8,8 @@ import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/stash-work";
 import type { GitHead } from "#engine/ports";
+import { atomicWrite } from "#engine/stores/atomic-write";
+import { withSection } from "#engine/stores/write-section";
 
 /** What the session did to git, and what that makes of its verdict. On the way of a plain done nothing is spawned. */
 export async function inspectWork(
@@ -59,7 +61,7 @@ export async function returnToBranch(
   await stashWork(ctx, stashName, keep);
   if (ctx.run.halt !== null) return;
   try {
-    await ctx.ports.git.switchBranch(ctx.repository, home);
+    await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
   } catch (error) {
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
@@ -67,6 +69,25 @@ export async function returnToBranch(
       hints: [`git switch ${home}`],
     };
   }
+}
+
+/** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */
+async function keepOwnFiles(ctx: LoopContext, change: () => Promise<void>): Promise<void> {
+  const { ports, paths } = ctx;
+  const { files } = ports;
+  const swap = async (): Promise<void> => {
+    const backlog = await files.read(paths.backlog);
+    const progress = await files.read(paths.progress);
+    await change();
+    if (backlog === null) await files.remove(paths.backlog);
+    else await putBack(ctx, paths.backlog, backlog);
+    if (progress !== null) await putBack(ctx, paths.progress, progress);
+  };
+  return (await files.stat(paths.root)) === null ? swap() : withSection(ports, paths.backlog, swap);
+}
+
+async function putBack(ctx: LoopContext, path: string, text: string): Promise<void> {
+  if ((await ctx.ports.files.read(path)) !== text) await atomicWrite(ctx.ports, path, text);
 }
 
 /** Whose session made the commits. */

@@ -55,7 +55,7 @@ export async function prepareTree(
   if (request.seedBacklog) await seedBacklog(ports, paths, checked, prefix);
 
   const head = await ports.git.head(repository);
-  const dirty = await ports.git.status(repository);
+  const dirty = request.seedBacklog ? await ports.git.status(repository) : recovery.dirty;
   // A review commits nothing, and leaves alone what is uncommitted.
   if (!request.reviewOnly)
     guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);

@@ -13,7 +13,7 @@ import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
-import type { FoundCommit, GitRepository, Ports } from "#engine/ports";
+import type { DirtyEntry, FoundCommit, GitRepository, Ports } from "#engine/ports";
 import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
 import { deadTokens } from "#engine/stores/claim-lock";
 import { editBacklog } from "#engine/stores/backlog-store";
@@ -29,6 +29,8 @@ export interface RecoverySources {
 export interface TreeRecovery extends RecoveryPlan {
   /** Nothing uncommitted but the tool's own files. */
   readonly clean: boolean;
+  /** All that is uncommitted. */
+  readonly dirty: readonly DirtyEntry[];
 }
 
 /** Ends the agents that a killed runner left: whatever bears its mark, or the group it noted. */
@@ -54,15 +56,15 @@ export async function planRunRecovery(
   sources: RecoverySources,
 ): Promise<TreeRecovery> {
   const { repository, backlog, state, mode } = sources;
-  const entries = repository === null ? [] : await ports.git.status(repository);
-  const dirty = entries.some((entry) => !isOwnPath(entry.path));
+  const dirty = repository === null ? [] : await ports.git.status(repository);
+  const clean = dirty.every((entry) => isOwnPath(entry.path));
   const inQuestion = backlog.items.filter((item) => isInQuestion(item, state, mode));
   const commits =
     repository === null || inQuestion.length === 0
       ? []
       : await itemCommits(ports, paths, repository, state, inQuestion);
-  const plan = planRecovery({ items: backlog.items, state, commits, clean: !dirty, mode });
-  return { ...plan, clean: !dirty };
+  const plan = planRecovery({ items: backlog.items, state, commits, clean, mode });
+  return { ...plan, clean, dirty };
 }
 
 /** Which items a commit could still say something about. */

@@ -1,6 +1,8 @@
 import { commitMessage } from "#core/git/commit-message";
 import { emptyTreeLike } from "#core/git/empty-tree";
 import { ITEM_SUBJECT_PREFIX } from "#core/git/reconcile";
+import { foldLine } from "#core/text/fold-line";
+import { ToolError } from "#contracts/error";
 import { REVIEW_DIFF_READ_BYTES } from "#contracts/limits";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -12,6 +14,8 @@ export interface ReviewSubject {
   /** Where the diff starts; null: nobody knows, and there is no diff. */
   readonly from: string | null;
   readonly diff: GitDiff;
+  /** Why git can't tell what changed, else null. */
+  readonly fault: string | null;
 }
 
 const NO_DIFF: GitDiff = { text: "", files: [] };
@@ -19,11 +23,20 @@ const NO_DIFF: GitDiff = { text: "", files: [] };
 /** The items and what their work changed, read from git. */
 export async function reviewSubject(ctx: LoopContext): Promise<ReviewSubject> {
   const items = reviewedItems(ctx);
-  const from = ctx.request.reviewOnly ? await startOfAll(ctx, items) : await startOfRun(ctx);
-  if (from === null) return { items, from, diff: NO_DIFF };
-  const diff = await ctx.ports.git.diff(ctx.repository, from, "HEAD", REVIEW_DIFF_READ_BYTES);
-  return { items, from, diff };
+  const none = { items, from: null, diff: NO_DIFF, fault: null };
+  try {
+    const from = ctx.request.reviewOnly ? await startOfAll(ctx, items) : await startOfRun(ctx);
+    if (from === null) return none;
+    const diff = await ctx.ports.git.diff(ctx.repository, from, "HEAD", REVIEW_DIFF_READ_BYTES);
+    return { ...none, from, diff };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { ...none, fault: faultWords(error) };
+  }
 }
+
+/** The sentence and its reason on one line. */
+export const faultWords = ({ message, reason = "" }: ToolError): string => foldLine(`${message} ${reason}`);
 
 /** Those completed in this run; of a run that only reviews, all that are done. */
 function reviewedItems({ request, run }: LoopContext): BacklogItem[] {

@@ -7,7 +7,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { chooseAgent } from "#engine/loop/choose-agent";
 import { emitSignal } from "#engine/loop/emit-signal";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { reviewSubject } from "#engine/loop/review-subject";
+import { faultWords, reviewSubject, type ReviewSubject } from "#engine/loop/review-subject";
 import { routeLimit } from "#engine/loop/route-limit";
 import { runSession } from "#engine/loop/run-session";
 import { saveState } from "#engine/loop/save-state";
@@ -19,28 +19,37 @@ import { readArchivedDone } from "#engine/stores/archive-store";
 /** One session over what was done, whose findings become items. Its failure never ends the run. Spec: Review pass. */
 export async function runReview(ctx: LoopContext): Promise<void> {
   ctx.run.reviewAttempts += 1;
-  await saveState(ctx, { status: "reviewing", currentItem: null });
+  const subject = await reviewSubject(ctx);
+  const files = subject.from === null ? null : subject.diff.files.length;
+  const review = { items: subject.items.length, files };
+  await saveState(ctx, { status: "reviewing", currentItem: null, review });
+  announce(ctx, subject);
   try {
-    await conclude(ctx, await review(ctx));
+    await conclude(ctx, await runReviewer(ctx, subject));
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    fail(ctx, [error.message, error.reason ?? ""].join(" ").trim());
+    fail(ctx, faultWords(error));
   }
 }
 
-async function review(ctx: LoopContext): Promise<ReviewVerdict> {
-  const agent = chooseAgent(ctx, null);
-  const subject = await reviewSubject(ctx);
-  const { files } = subject.diff;
+function announce(ctx: LoopContext, { items, from, diff }: ReviewSubject): void {
   ctx.emit({
     type: "review_started",
-    completedItemIds: subject.items.map((item) => item.id),
-    ...(subject.from !== null && {
-      files: files.length,
-      linesAdded: sum(files.map(({ added }) => added)),
-      linesRemoved: sum(files.map(({ removed }) => removed)),
+    completedItemIds: items.map((item) => item.id),
+    ...(from !== null && {
+      files: diff.files.length,
+      linesAdded: sum(diff.files.map(({ added }) => added)),
+      linesRemoved: sum(diff.files.map(({ removed }) => removed)),
     }),
   });
+}
+
+const sum = (counts: readonly (number | null)[]): number =>
+  counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+
+async function runReviewer(ctx: LoopContext, subject: ReviewSubject): Promise<ReviewVerdict> {
+  if (subject.fault !== null) return { kind: "failed", reason: subject.fault };
+  const agent = chooseAgent(ctx, null);
   const before = await lookAtTree(ctx);
   const prompt = await writeReviewPrompt(ctx, subject);
   const exit = await runSession(ctx, { itemId: null, agent, prompt });
@@ -48,9 +57,6 @@ async function review(ctx: LoopContext): Promise<ReviewVerdict> {
   await tidyReview(ctx, before);
   return settleReview(exit);
 }
-
-const sum = (counts: readonly (number | null)[]): number =>
-  counts.reduce<number>((total, count) => total + (count ?? 0), 0);
 
 async function conclude(ctx: LoopContext, verdict: ReviewVerdict): Promise<void> {
   const created = await addFindings(ctx, verdict.kind === "issues" ? verdict.payload : null);

@@ -3,6 +3,7 @@ import { ToolError } from "#contracts/error";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
+import { saveState } from "#engine/loop/save-state";
 import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
 
 export interface Settled {
@@ -38,6 +39,8 @@ export async function writeBacklog(
     if (!(error instanceof ToolError) || !isDestroyed(error)) throw error;
     ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
     ctx.run.backlog = edit(ctx.run.backlog) ?? ctx.run.backlog;
+    // state.json went with the rest: it must name the item before the file says done of it.
+    await saveState(ctx, {});
     await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
     await ctx.renewLock();
     return error.message;

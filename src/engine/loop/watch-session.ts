@@ -39,7 +39,7 @@ export function watchSession(
     const iso = (ms: number): string => new Date(ms).toISOString();
     try {
       await writeIterationStatus(ctx.ports, ctx.paths, {
-        itemId,
+        itemId: itemId === "" ? null : itemId,
         startedAt: iso(startedMs),
         updatedAt: iso(now),
         endsAt: iso(startedMs + ctx.plan.timeoutMs),

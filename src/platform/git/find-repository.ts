@@ -8,14 +8,16 @@ const NONE = /not a git repository|cannot change to|must be run in a work tree/;
 /** The repository whose work tree holds the path; null also inside of a git directory. */
 export async function findRepository(git: RunGit, path: string): Promise<GitRepository | null> {
   // Asked in this order: the last one fails where there is no work tree.
-  const args = ["-C", path, "rev-parse", "--is-bare-repository", "--absolute-git-dir", "--show-toplevel"];
+  const asked = ["--is-bare-repository", "--absolute-git-dir", "--git-path", "hooks", "--show-toplevel"];
+  const args = ["-C", path, "rev-parse", "--path-format=absolute", ...asked];
   const answer = await git({ cwd: "/", args, reads: true });
-  const [bare, gitDir, topLevel] = answer.stdout.split("\n");
-  if (bare === "true" && gitDir !== undefined) {
-    return { topLevel: gitDir, gitDir, commonDir: commonDirOf(gitDir), bare: true };
-  }
-  if (answer.exitCode === 0 && gitDir !== undefined && topLevel !== undefined) {
-    return { topLevel, gitDir, commonDir: commonDirOf(gitDir), bare: false };
+  const [bare, gitDir, hooksDir, topLevel] = answer.stdout.split("\n");
+  if (gitDir !== undefined && hooksDir !== undefined) {
+    const commonDir = commonDirOf(gitDir);
+    if (bare === "true") return { topLevel: gitDir, gitDir, commonDir, hooksDir, bare: true };
+    if (answer.exitCode === 0 && topLevel !== undefined) {
+      return { topLevel, gitDir, commonDir, hooksDir, bare: false };
+    }
   }
   if (NONE.test(answer.stderr)) return null;
   throw gitFailure(`open the repository of ${path}`, answer);

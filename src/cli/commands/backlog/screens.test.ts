@@ -163,8 +163,7 @@ Depends on  ✓ 002 Add CSV export for statements
 Read        docs/exports.md
 Notes       The job runner lives in src/jobs.
 
-→ tool backlog edit 004 --notes "<your answer>"   answer for the next session
-  tool backlog unblock 004                        then requeue it
+→ tool resume --answer 004 "<your answer>"   answer, and go on
 `);
   });
 

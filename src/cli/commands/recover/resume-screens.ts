@@ -47,9 +47,7 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
       ? []
       : [{ command: `tool backlog unblock ${blocked.id}`, purpose: "once it can be done" }];
   return [
-    ...message(pen, {
-      head: `Nothing to resume: ${counted(left.length, "item")} are left and none can start.`,
-    }),
+    ...message(pen, { head: leftHead(left.length) }),
     "",
     ...left.map((item) =>
       headLine(pen, {

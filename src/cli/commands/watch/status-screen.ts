@@ -10,6 +10,7 @@ import { cutStart, textWidth } from "#cli/render/width";
 import { durationWords } from "#core/text/duration-words";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { FILES } from "#contracts/names";
+import type { LoopState } from "#contracts/schema/loop-state";
 import type { LockSummary } from "#contracts/schema/status";
 import type { StatusView } from "#engine/operations/read-status";
 
@@ -102,9 +103,16 @@ const stateRow = (view: StatusView, clock: LocalClock, when: MomentWords): Recor
     case "NOT_INSTALLED":
     case "IDLE":
     case "RUNNING":
-    case "REVIEWING":
       return ["", null];
+    case "REVIEWING":
+      return ["Review", state === null ? null : reviewWords(state, clock)];
   }
+};
+
+const reviewWords = ({ review, updatedAt }: LoopState, clock: LocalClock): string | null => {
+  if (!review) return null;
+  const files = review.files === null ? "" : `, ${counted(review.files, "file")}`;
+  return `${counted(review.items, "item")}${files}, for ${durationWords(clock.now() - Date.parse(updatedAt))}`;
 };
 
 const tookWords = (seconds: number | null): string =>

@@ -107,8 +107,21 @@ Source       state.json
     ],
     [
       "reviewing",
-      { state: { status: "reviewing", currentItem: null }, lock: "alive" },
-      [6, "ledger-api  ● Reviewing", "Iteration    8 of 20", "→ tool follow   watch it"],
+      {
+        state: {
+          status: "reviewing",
+          currentItem: null,
+          review: { items: 5, files: 14 },
+          updatedAt: "2026-11-20T22:34:11Z",
+        },
+        lock: "alive",
+      },
+      [
+        6,
+        "ledger-api  ● Reviewing",
+        "Review       5 items, 14 files, for 1m 20s",
+        "→ tool follow   watch it",
+      ],
     ],
     [
       "complete",
@@ -118,7 +131,7 @@ Source       state.json
     [
       "paused",
       { state: { status: "paused", unfinishedItem: "008", updatedAt: "2026-11-20T16:40:00Z" } },
-      [5, "ledger-api  ■ Paused", "Stopped      17:40 (UTC+1), 5h ago; 008 is pending", "→ tool loop run"],
+      [5, "ledger-api  ■ Paused", "Stopped      17:40 (UTC+1), 5h ago; 008 is pending", "→ tool resume"],
     ],
     [
       "needs human",
@@ -127,7 +140,7 @@ Source       state.json
         3,
         "ledger-api  ? Needs Human",
         "004 asks     Keep exported files for 30 or 90 days? The spec says both.",
-        '→ tool backlog edit 004 --notes "<your answer>"   answer for the next session',
+        '→ tool resume --answer 004 "<your answer>"',
       ],
     ],
     [
@@ -137,7 +150,7 @@ Source       state.json
         4,
         "ledger-api  ! Limit Reached",
         "Budget       20 of 20 iterations used, 6 items left",
-        "→ tool loop run",
+        "→ tool resume",
       ],
     ],
     [
@@ -153,12 +166,7 @@ Source       state.json
     [
       "weekly limit",
       { state: { status: "weekly_limit", sleepUntil: "2026-11-24T04:39:00Z" } },
-      [
-        4,
-        "ledger-api  z Weekly Limit",
-        "Ends         Tue Nov 24, 05:39 (UTC+1), in 3d 6h",
-        "→ tool loop run",
-      ],
+      [4, "ledger-api  z Weekly Limit", "Ends         Tue Nov 24, 05:39 (UTC+1), in 3d 6h", "→ tool resume"],
     ],
     [
       "error",

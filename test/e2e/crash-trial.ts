@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Backlog } from "#contracts/schema/backlog";
+import type { CrashNight } from "./crash-nights.ts";
+import { agentScript, mainFile, repoAt, scratch, tool, type Repo, type ToolResult } from "./harness.ts";
+import { brokenPromises } from "./night-promises.ts";
+
+/** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it. */
+export interface Crash {
+  readonly kind: "effect" | "git";
+  readonly at: string;
+}
+
+/** How a person goes on: mends first, or at once. */
+export type WayOn = "reset" | "resume";
+
+export interface Trial {
+  /** Where it died, null when the run came to its end. */
+  readonly diedAt: string | null;
+  readonly broken: readonly string[];
+}
+
+const MOST_STARTS = 6;
+const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+
+/** A git that kills the runner, and only the runner, before or after its n-th call. */
+const gitFolder = (): string => {
+  const script = agentScript(`
+case "$(ps -o args= -p $PPID)" in *"${mainFile}"*) ;; *) exec ${realGit} "$@" ;; esac
+echo "$*" >> "$LEDGER/git"
+n=$(grep -c "" "$LEDGER/git")
+if test "$n" = "$GIT_CRASH_AT"; then kill -KILL $PPID; exit 1; fi
+if test "$n+" = "$GIT_CRASH_AT"; then ${realGit} "$@"; kill -KILL $PPID; exit 1; fi
+exec ${realGit} "$@"`);
+  const folder = join(dirname(script), "bin");
+  mkdirSync(folder);
+  execFileSync("mv", [script, join(folder, "git")]);
+  return folder;
+};
+
+let shim: string | null = null;
+
+/** One night on a copy of the staged project: killed, mended as a person would, gone on with to its end, and looked at. */
+export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, way: WayOn): Promise<Trial> {
+  const path = scratch("project");
+  execFileSync("cp", ["-a", `${staged.path}/.`, path]);
+  const repo = repoAt(path);
+  const ledger = scratch("ledger");
+  const env = { LEDGER: ledger };
+  const effects = join(ledger, "effects");
+  shim ??= gitFolder();
+  const lethal =
+    crash.kind === "effect"
+      ? { TOOL_TEST_CRASH_AT: crash.at, TOOL_TEST_EFFECTS: effects }
+      : { GIT_CRASH_AT: crash.at, PATH: `${shim}:${process.env["PATH"]}` };
+  const run = ["loop", "run", ...night.flags, ...(night.runFlags ?? [])];
+  const first = await tool(run, { cwd: path, env: { ...env, ...lethal } });
+  if (first.signal === null) {
+    return { diedAt: null, broken: [] };
+  }
+  const said = readFileSync(crash.kind === "effect" ? effects : join(ledger, "git"), "utf8").trim();
+  const diedAt = (said.split("\n").at(-1) ?? "").replaceAll(`${path}/`, "");
+  const broken: string[] = [];
+  if (way === "reset") broken.push(...(await resetThrice(repo)));
+  broken.push(...(await goOn(repo, night, env)));
+  broken.push(...(await brokenPromises(repo, staged, night, ledger)));
+  return { diedAt, broken };
+}
+
+async function resetThrice(repo: Repo): Promise<string[]> {
+  const broken: string[] = [];
+  const seen: string[] = [];
+  for (let time = 1; time <= 3; time += 1) {
+    const { code, stdout, stderr } = await tool(["reset", "--json"], { cwd: repo.path });
+    if (code !== 0) return [`reset ${time} exits ${code}: ${stderr}`];
+    const report = JSON.parse(stdout) as Record<string, unknown>;
+    const moved = ["recovered", "requeued"].some((key) => (report[key] as unknown[]).length > 0);
+    if (time > 1 && (moved || report["stalledReset"] !== 0)) broken.push(`reset ${time} mends again: ${stdout}`);
+    seen.push([repo.read(".tool/backlog.json"), repo.git("status", "--porcelain"), repo.git("stash", "list")].join("\n"));
+  }
+  if (new Set(seen).size > 1) broken.push("a second reset leaves something else");
+  return broken;
+}
+
+/** Resume, or a new run where there is nothing to resume; what is dirty is put aside as the refusal says. */
+async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, string>>): Promise<string[]> {
+  const answers: string[] = [];
+  const start = async (args: readonly string[]): Promise<ToolResult> => {
+    const result = await tool([...args, ...night.flags], { cwd: repo.path, env });
+    answers.push(`${args.join(" ")} exits ${result.code}: ${result.stderr.trim()}`);
+    return result;
+  };
+  for (let times = 0; times < MOST_STARTS; times += 1) {
+    let result = await start(["resume"]);
+    if (result.code === 2 && result.stderr.includes("nothing to resume")) {
+      result = await start(["loop", "run", ...(night.runFlags ?? [])]);
+    }
+    if (result.code === 2 && result.stderr.includes("git stash -u")) {
+      repo.git("stash", "push", "--quiet", "-u", "-m", "put aside", "--", ":/", ":(top,exclude,glob)**/.too[l]/**");
+    } else if (result.code === 2) break;
+    if (isOver(repo, night)) return [];
+  }
+  return [`it doesn't come to its end; ${answers.join(" | ")}`];
+}
+
+function isOver(repo: Repo, night: CrashNight): boolean {
+  if (!existsSync(join(repo.path, ".tool/DONE"))) return false;
+  const { items } = repo.json(".tool/backlog.json") as Backlog;
+  const statuses = new Map(items.map((item) => [item.id, item.status]));
+  return Object.entries(night.ends).every(([id, status]) => statuses.get(id) === status);
+}
