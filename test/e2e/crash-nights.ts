@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ItemStatus } from "#contracts/schema/backlog-item";
+import type { ItemStatus } from "#contracts/item-rules";
 import { addItems, agentScript, makeProject, type Repo } from "./harness.ts";
 
 /** A project whose first item ends in one particular way, to be run, killed and mended. */
@@ -106,7 +106,8 @@ export async function stageNight(night: CrashNight): Promise<Repo> {
   writeFileSync(join(repo.path, "README.md"), "mine\n");
   repo.git("stash", "push", "--quiet", "-m", "mine");
   repo.write("private/notes.txt", "mine\n");
-  await addItems(repo, [["First"], ["Second", "--depends-on", ...(night.ends["001"] === "done" ? ["001"] : [""])]]);
+  const after = night.ends["001"] === "done" ? ["--depends-on", "001"] : [];
+  await addItems(repo, [["First"], ["Second", ...after]]);
   night.prepare?.(repo);
   return repo;
 }

@@ -43,8 +43,7 @@ let shim: string | null = null;
 
 /** One night on a copy of the staged project: killed, mended as a person would, gone on with to its end, and looked at. */
 export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, way: WayOn): Promise<Trial> {
-  const path = scratch("project");
-  execFileSync("cp", ["-a", `${staged.path}/.`, path]);
+  const path = copyOf(staged);
   const repo = repoAt(path);
   const ledger = scratch("ledger");
   const env = { LEDGER: ledger };
@@ -68,6 +67,22 @@ export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, wa
   return { diedAt, broken };
 }
 
+/** Of a whole night that nobody kills. */
+export async function countEffects(staged: Repo, night: CrashNight): Promise<number> {
+  const path = copyOf(staged);
+  const ledger = scratch("ledger");
+  const effects = join(ledger, "effects");
+  const env = { LEDGER: ledger, TOOL_TEST_EFFECTS: effects };
+  await tool(["loop", "run", ...night.flags, ...(night.runFlags ?? [])], { cwd: path, env });
+  return readFileSync(effects, "utf8").trim().split("\n").length;
+}
+
+function copyOf(staged: Repo): string {
+  const path = scratch("project");
+  execFileSync("cp", ["-a", `${staged.path}/.`, path]);
+  return path;
+}
+
 async function resetThrice(repo: Repo): Promise<string[]> {
   const broken: string[] = [];
   const seen: string[] = [];
@@ -76,8 +91,13 @@ async function resetThrice(repo: Repo): Promise<string[]> {
     if (code !== 0) return [`reset ${time} exits ${code}: ${stderr}`];
     const report = JSON.parse(stdout) as Record<string, unknown>;
     const moved = ["recovered", "requeued"].some((key) => (report[key] as unknown[]).length > 0);
-    if (time > 1 && (moved || report["stalledReset"] !== 0)) broken.push(`reset ${time} mends again: ${stdout}`);
-    seen.push([repo.read(".tool/backlog.json"), repo.git("status", "--porcelain"), repo.git("stash", "list")].join("\n"));
+    if (time > 1 && (moved || report["stalledReset"] !== 0))
+      broken.push(`reset ${time} mends again: ${stdout}`);
+    seen.push(
+      [repo.read(".tool/backlog.json"), repo.git("status", "--porcelain"), repo.git("stash", "list")].join(
+        "\n",
+      ),
+    );
   }
   if (new Set(seen).size > 1) broken.push("a second reset leaves something else");
   return broken;
@@ -97,7 +117,17 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
       result = await start(["loop", "run", ...(night.runFlags ?? [])]);
     }
     if (result.code === 2 && result.stderr.includes("git stash -u")) {
-      repo.git("stash", "push", "--quiet", "-u", "-m", "put aside", "--", ":/", ":(top,exclude,glob)**/.too[l]/**");
+      repo.git(
+        "stash",
+        "push",
+        "--quiet",
+        "-u",
+        "-m",
+        "put aside",
+        "--",
+        ":/",
+        ":(top,exclude,glob)**/.too[l]/**",
+      );
     } else if (result.code === 2) break;
     if (isOver(repo, night)) return [];
   }

@@ -6,7 +6,12 @@ import type { CrashNight } from "./crash-nights.ts";
 import { tool, type Repo } from "./harness.ts";
 
 /** What a night, however it went, owes to its user: one sentence for each promise that was broken. */
-export async function brokenPromises(repo: Repo, staged: Repo, night: CrashNight, ledger: string): Promise<string[]> {
+export async function brokenPromises(
+  repo: Repo,
+  staged: Repo,
+  night: CrashNight,
+  ledger: string,
+): Promise<string[]> {
   return [
     ...commitsAndItems(repo, night),
     ...lostWork(repo, ledger),
@@ -35,7 +40,8 @@ function commitsAndItems(repo: Repo, night: CrashNight): string[] {
     const own = commits.filter((commit) => commit.id === id);
     const byRunner = own.filter((commit) => commit.byRunner).length;
     const proven = byRunner === 1 || (night.agentCommits === true && own.length > 0 && byRunner === 0);
-    if (status === "done" && !proven) broken.push(`${id} is done, with ${byRunner} commits of the runner's and ${own.length} in all`);
+    if (status === "done" && !proven)
+      broken.push(`${id} is done, with ${byRunner} commits of the runner's and ${own.length} in all`);
     if (status !== "done" && byRunner > 0) broken.push(`${id} is ${status}, and has a commit`);
     if (status === "in_progress") broken.push(`${id} is in progress and nobody works on it`);
   }
@@ -72,7 +78,9 @@ function usersOwn(repo: Repo, staged: Repo): string[] {
 }
 
 function leftFiles(repo: Repo): string[] {
-  const left = [".tool/.loop.lock", ".git/tool-loop.lock", ".git/index.lock"].filter((file) => repo.exists(file));
+  const left = [".tool/.loop.lock", ".git/tool-loop.lock", ".git/index.lock"].filter((file) =>
+    repo.exists(file),
+  );
   const inside = readdirSync(join(repo.path, ".tool")).filter((name) => /\.(tmp|lock)$/.test(name));
   const clean = repo.git("status", "--porcelain", "--", ":!.tool");
   return [
@@ -93,7 +101,9 @@ export function livingProcesses(path: string): string[] {
         return false;
       }
     })
-    .map((pid) => execFileSync("sh", ["-c", `ps -o pid=,args= -p ${pid} || true`], { encoding: "utf8" }).trim())
+    .map((pid) =>
+      execFileSync("sh", ["-c", `ps -o pid=,args= -p ${pid} || true`], { encoding: "utf8" }).trim(),
+    )
     .filter((line) => line !== "");
 }
 
