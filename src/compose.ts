@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { CliHost, OutputStream } from "#cli/host";
@@ -69,7 +70,6 @@ async function connectHere(): Promise<Ports> {
 
 async function observed(ports: Ports, crashAt: string, effectsFile: string): Promise<Ports> {
   const { numberedPorts } = await import("#engine/numbered-ports");
-  const { appendFileSync } = await import("node:fs");
   const crash = (moment: string): void => {
     if (moment === crashAt) process.kill(process.pid, "SIGKILL");
   };

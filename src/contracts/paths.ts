@@ -15,7 +15,7 @@ export interface BacklogPaths {
   readonly archive: string;
   readonly lock: string;
   readonly eventsLog: string;
-  /** Left by every write of the backlog. */
+  /** Left by every write of the backlog; beside the state, since git is to ignore it. */
   readonly backup: string;
   /** The running agent's process, for the sweep after a crash. */
   readonly agentRecord: string;
@@ -35,7 +35,7 @@ export function backlogPaths(projectPath: string, root = join(projectPath, STATE
     root,
     stateDir,
     backlog: join(root, FILES.backlog),
-    backup: join(root, FILES.backup),
+    backup: join(stateDir, FILES.backup),
     schema: join(root, FILES.schema),
     progress: join(root, FILES.progress),
     archive: join(root, FILES.archive),

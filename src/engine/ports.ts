@@ -202,7 +202,7 @@ export interface Git {
   repository(path: string): Promise<GitRepository | null>;
   /** Reads files; spawns only where the ref format isn't files. */
   head(repository: GitRepository): Promise<GitHead>;
-  /** Reads files: a merge, rebase, cherry-pick or revert under way ("merge" …), or null. */
+  /** Reads files: a merge, rebase, cherry-pick or revert under way ("merge" …), or "conflict" for unmerged files without one (a stash that was popped), or null. */
   operationUnderWay(repository: GitRepository): Promise<string | null>;
   status(repository: GitRepository): Promise<DirtyEntry[]>;
   /** `git add -A` of the whole tree without the excluded paths, then `git commit`: two processes. Nested repositories are never added. */
@@ -255,6 +255,18 @@ export interface StashRef {
   readonly message: string;
 }
 
+/** How full one window of an agent's plan is. */
+export interface UsageWindow {
+  /** Percent, 0 to 100 and above. */
+  readonly utilization: number;
+  readonly resetsAtMs: number | null;
+}
+
+export interface UsageReading {
+  readonly fiveHour: UsageWindow | null;
+  readonly sevenDay: UsageWindow | null;
+}
+
 /** All of the machine that the engine may touch. */
 export interface Ports {
   readonly files: Files;
@@ -262,6 +274,8 @@ export interface Ports {
   readonly machine: Machine;
   readonly processes: Processes;
   readonly git: Git;
+  /** What an agent's vendor says of the plan's usage; null where nobody can be asked, and whenever asking fails. */
+  readonly usage: (agentId: string) => Promise<UsageReading | null>;
   /** Text of one of the package's own template files. */
   readonly template: (name: string) => Promise<string>;
 }

@@ -160,6 +160,17 @@ describe("an operation under way", () => {
     scratch.git(operation, "--abort");
     expect(await git.operationUnderWay(repository)).toBeNull();
   });
+
+  it("conflict, of a stash that was popped, until it is solved", async () => {
+    commit("base", { "a.txt": "1\n" });
+    scratch.put({ "a.txt": "2\n" });
+    scratch.git("stash");
+    commit("ours", { "a.txt": "3\n" });
+    expect(() => scratch.git("stash", "pop")).toThrow("Command failed");
+    expect(await git.operationUnderWay(repository)).toBe("conflict");
+    scratch.git("add", "a.txt");
+    expect(await git.operationUnderWay(repository)).toBeNull();
+  });
 });
 
 describe("status", () => {

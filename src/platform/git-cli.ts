@@ -7,7 +7,7 @@ import { findRepository } from "#platform/git/find-repository";
 import { commitsSince, fileAt, firstParent, headContains } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
 import { readHead, readOperation } from "#platform/git/read-refs";
-import { readStatus } from "#platform/git/read-status";
+import { isUnmerged, readStatus } from "#platform/git/read-status";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
 import { stashAll } from "#platform/git/stash";
 
@@ -19,7 +19,8 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
   return {
     repository: (path) => findRepository(git, path),
     head: (repository) => readHead(git, repository),
-    operationUnderWay: async (repository) => readOperation(repository),
+    operationUnderWay: async (repository) =>
+      readOperation(repository) ?? ((await isUnmerged(git, repository)) ? "conflict" : null),
     status: async (repository) =>
       (await readStatus(git, repository)).map(({ path, kind }) => ({ path, kind })),
     commitAll: (repository, message, options = {}) => commitAll(git, repository, message, options),

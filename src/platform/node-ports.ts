@@ -1,4 +1,7 @@
+import { homedir } from "node:os";
+import { DEFAULT_AGENT_ID } from "#contracts/agent-ids";
 import type { Ports } from "#engine/ports";
+import { readClaudeUsage } from "#platform/claude-usage";
 import { createGitCli } from "#platform/git-cli";
 import { createMachine } from "#platform/machine";
 import { createNodeFiles } from "#platform/node-files";
@@ -14,6 +17,7 @@ export function createNodePorts(): Ports {
     machine: createMachine(),
     processes: createNodeProcesses(),
     git: createGitCli(),
+    usage: async (agentId) => (agentId === DEFAULT_AGENT_ID ? readClaudeUsage(homedir(), process.env) : null),
     template: createTemplateReader(),
   };
 }

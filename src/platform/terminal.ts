@@ -13,6 +13,10 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
   stream.on("error", () => {
     gone = true;
   });
+  let cursor: "shown" | "hidden" = "shown";
+  const showCursor = (): void => {
+    if (cursor === "hidden" && !gone) stream.write(SHOW_CURSOR);
+  };
   return {
     isTerminal: isatty(stream.fd),
     get isClosed() {
@@ -20,6 +24,9 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
     },
     write(text) {
       if (!gone) stream.write(text);
+      const next = cursorAfter(text) ?? cursor;
+      if (next !== cursor) process[next === "hidden" ? "on" : "off"]("exit", showCursor);
+      cursor = next;
     },
     drained: () =>
       gone || stream.writableLength === 0
@@ -30,6 +37,16 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
           }),
   };
 }
+
+const SHOW_CURSOR = "\u001b[?25h";
+const HIDE_CURSOR = "\u001b[?25l";
+
+/** A view that crashes must not leave the terminal without its cursor. */
+const cursorAfter = (text: string): "shown" | "hidden" | null => {
+  const [shown, hidden] = [text.lastIndexOf(SHOW_CURSOR), text.lastIndexOf(HIDE_CURSOR)];
+  if (shown === hidden) return null;
+  return shown > hidden ? "shown" : "hidden";
+};
 
 /** Width of the terminal behind the stream, null when it is none or doesn't tell. */
 export const terminalColumns = (stream: NodeJS.WriteStream): number | null =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CRASH_NIGHTS, stageNight, type CrashNight } from "./crash-nights.ts";
-import { countEffects, tryNight, type Crash, type WayOn } from "./crash-trial.ts";
+import { listEffects, tryNight, type Crash, type WayOn } from "./crash-trial.ts";
 import type { Repo } from "./harness.ts";
 
 /** The runner is killed at the boundaries of its effects, and a person goes on. A sample; all of them with CRASH_MATRIX=all, one with CRASH_MATRIX="effect 12+ reset". */
@@ -14,39 +14,42 @@ interface Case {
   readonly way: WayOn;
 }
 
+/** The kinds whose last place has been reached. */
+type Over = ReadonlySet<Crash["kind"]>;
+
 describe("a run that is killed and gone on with keeps every promise", () => {
   it.each(CRASH_NIGHTS.map((night, index) => ({ ...night, index })))(
     "$name",
     async (night) => {
       const staged = await stageNight(night);
-      const cases =
-        WHICH === "all"
-          ? allCases()
-          : WHICH === "sample"
-            ? await sample(staged, night, night.index)
-            : [named(WHICH)];
-      expect(await failures(staged, night, cases)).toEqual([]);
+      const over = new Set<Crash["kind"]>();
+      const cases = await casesOf(staged, night, night.index, over);
+      expect(await failures(staged, night, cases, over)).toEqual([]);
     },
     LONG_MS,
   );
 });
 
-/** In the order of time, and without an end: the run that isn't killed any more tells that it is reached. */
-function* allCases(): Generator<Case, void, "ended" | undefined> {
+async function casesOf(staged: Repo, night: CrashNight, index: number, over: Over): Promise<Iterable<Case>> {
+  if (WHICH !== "all" && WHICH !== "sample") return [named(WHICH)];
+  const effects = await listEffects(staged, night);
+  const first = night.startsApart === true ? 1 : effects.indexOf("processes.spawn");
+  return WHICH === "all" ? allFrom(first, over) : sample(effects.length, index);
+}
+
+/** Right before each effect and right after it, and the same for git's processes, until a run isn't killed any more. */
+function* allFrom(first: number, over: Over): Generator<Case> {
   for (const kind of ["effect", "git"] as const) {
-    for (let n = 1, ended = false; !ended; n += 1) {
-      for (const at of [`${n}`, `${n}+`]) {
-        for (const way of ["reset", "resume"] as const)
-          ended ||= (yield { crash: { kind, at }, way }) === "ended";
-      }
+    for (let n = kind === "effect" ? first : 1; !over.has(kind); n += 1) {
+      yield { crash: { kind, at: `${n}` }, way: "reset" };
+      yield { crash: { kind, at: `${n}+` }, way: "resume" };
     }
   }
 }
 
 /** Spread over the run, other places for each night. */
-async function sample(staged: Repo, night: CrashNight, index: number): Promise<Case[]> {
-  const count = await countEffects(staged, night);
-  const share = (index % CRASH_NIGHTS.length) / CRASH_NIGHTS.length;
+function sample(count: number, index: number): Case[] {
+  const share = index / CRASH_NIGHTS.length;
   return Array.from({ length: SAMPLES }, (_, place): Case => {
     const n = 1 + Math.floor(((place + share) * count) / SAMPLES);
     const way = (place + index) % 2 === 0 ? "reset" : "resume";
@@ -65,19 +68,16 @@ function named(text: string): Case {
 async function failures(
   staged: Repo,
   night: CrashNight,
-  cases: Iterable<Case, void, "ended" | undefined>,
+  cases: Iterable<Case>,
+  over: Set<Crash["kind"]>,
 ): Promise<string[]> {
   const failed: string[] = [];
   const left = cases[Symbol.iterator]();
-  let ended: "ended" | undefined;
   const work = async (): Promise<void> => {
-    for (;;) {
-      const next = left.next(ended);
-      ended = undefined;
-      if (next.done === true) return;
+    for (let next = left.next(); next.done !== true; next = left.next()) {
       const { crash, way } = next.value;
       const { diedAt, broken } = await tryNight(staged, night, crash, way);
-      if (diedAt === null) ended = "ended";
+      if (diedAt === null) over.add(crash.kind);
       failed.push(
         ...broken.map((promise) => `[${crash.kind} ${crash.at} ${way}] after ${diedAt}: ${promise}`),
       );

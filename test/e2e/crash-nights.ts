@@ -18,6 +18,8 @@ export interface CrashNight {
   readonly prepare?: (repo: Repo) => void;
   /** The agent commits by itself, so a second session may commit once more. */
   readonly agentCommits?: true;
+  /** Differs from the others before its first session starts. */
+  readonly startsApart?: true;
 }
 
 const done = "echo TOOL_DONE";
@@ -25,7 +27,7 @@ const bothDone = { "001": "done", "002": "done" } as const;
 const oneBlocked = { "001": "blocked", "002": "done" } as const;
 
 export const CRASH_NIGHTS: readonly CrashNight[] = [
-  { name: "done", flags: [], ending: done, ends: bothDone },
+  { name: "done", flags: [], ending: done, ends: bothDone, startsApart: true },
   { name: "blocked with work", flags: [], ending: `echo "TOOL_BLOCKED:needs a token"`, ends: oneBlocked },
   { name: "a question", flags: [], ending: `echo "30 or 90?"; echo TOOL_NEEDS_HUMAN`, ends: oneBlocked },
   { name: "retried", flags: [], ending: `test $n = 1 || ${done}`, ends: bothDone },
@@ -67,6 +69,7 @@ export const CRASH_NIGHTS: readonly CrashNight[] = [
     runFlags: ["--create-branch", "late", "--seed-backlog"],
     ending: done,
     ends: bothDone,
+    startsApart: true,
   },
   {
     name: "a sweep at the start",
@@ -74,6 +77,7 @@ export const CRASH_NIGHTS: readonly CrashNight[] = [
     ending: done,
     ends: bothDone,
     options: { autoSweep: true },
+    startsApart: true,
     prepare(repo) {
       const backlog = repo.json(".tool/backlog.json") as { items: Record<string, unknown>[] };
       const old = { ...backlog.items[0], id: "003", title: "Old", status: "done" };

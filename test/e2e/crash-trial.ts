@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Backlog } from "#contracts/schema/backlog";
 import type { CrashNight } from "./crash-nights.ts";
 import { agentScript, mainFile, repoAt, scratch, tool, type Repo, type ToolResult } from "./harness.ts";
-import { brokenPromises } from "./night-promises.ts";
+import { allItems, brokenPromises } from "./night-promises.ts";
 
 /** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it. */
 export interface Crash {
@@ -67,14 +66,17 @@ export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, wa
   return { diedAt, broken };
 }
 
-/** Of a whole night that nobody kills. */
-export async function countEffects(staged: Repo, night: CrashNight): Promise<number> {
+/** The names of the effects of a night that nobody kills; their order may differ a little from time to time. */
+export async function listEffects(staged: Repo, night: CrashNight): Promise<string[]> {
   const path = copyOf(staged);
   const ledger = scratch("ledger");
   const effects = join(ledger, "effects");
   const env = { LEDGER: ledger, TOOL_TEST_EFFECTS: effects };
   await tool(["loop", "run", ...night.flags, ...(night.runFlags ?? [])], { cwd: path, env });
-  return readFileSync(effects, "utf8").trim().split("\n").length;
+  return readFileSync(effects, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ")[1] ?? "");
 }
 
 function copyOf(staged: Repo): string {
@@ -116,7 +118,7 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
     if (result.code === 2 && result.stderr.includes("nothing to resume")) {
       result = await start(["loop", "run", ...(night.runFlags ?? [])]);
     }
-    if (result.code === 2 && result.stderr.includes("git stash -u")) {
+    if (result.code === 2 && /uncommitted changes|not committed/.test(result.stderr)) {
       repo.git(
         "stash",
         "push",
@@ -134,9 +136,7 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
   return [`it doesn't come to its end; ${answers.join(" | ")}`];
 }
 
-function isOver(repo: Repo, night: CrashNight): boolean {
-  if (!existsSync(join(repo.path, ".tool/DONE"))) return false;
-  const { items } = repo.json(".tool/backlog.json") as Backlog;
-  const statuses = new Map(items.map((item) => [item.id, item.status]));
+const isOver = (repo: Repo, night: CrashNight): boolean => {
+  const statuses = new Map(allItems(repo).map((item) => [item.id, item.status]));
   return Object.entries(night.ends).every(([id, status]) => statuses.get(id) === status);
-}
+};

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Backlog } from "#contracts/schema/backlog";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CrashNight } from "./crash-nights.ts";
 import { tool, type Repo } from "./harness.ts";
 
@@ -24,7 +25,7 @@ export async function brokenPromises(
 
 /** Each done item and exactly one commit of it belong together. */
 function commitsAndItems(repo: Repo, night: CrashNight): string[] {
-  const { items } = repo.json(".tool/backlog.json") as Backlog;
+  const items = allItems(repo);
   const isDone = (text: string, id: string): boolean =>
     (JSON.parse(text) as Backlog).items.some((item) => item.id === id && item.status === "done");
   const commits = repo
@@ -35,7 +36,9 @@ function commitsAndItems(repo: Repo, night: CrashNight): string[] {
       if (hash === "") return [];
       return [{ id, byRunner: isDone(repo.git("show", `${hash}:.tool/backlog.json`), id) }];
     });
-  const broken: string[] = [];
+  const broken = items
+    .filter(({ id }, place) => items.findIndex((item) => item.id === id) !== place)
+    .map(({ id }) => `${id} is there twice`);
   for (const { id, status } of items.filter((item) => item.id in night.ends)) {
     const own = commits.filter((commit) => commit.id === id);
     const byRunner = own.filter((commit) => commit.byRunner).length;
@@ -48,6 +51,16 @@ function commitsAndItems(repo: Repo, night: CrashNight): string[] {
   return broken;
 }
 
+/** Of the backlog and its archive. */
+export function allItems(repo: Repo): readonly BacklogItem[] {
+  const archive = join(repo.path, ".tool/archive");
+  const months = existsSync(archive)
+    ? readdirSync(archive).filter((name) => /^\d{4}-\d\d\.json$/.test(name))
+    : [];
+  const files = [".tool/backlog.json", ...months.map((name) => `.tool/archive/${name}`)];
+  return files.flatMap((file) => (repo.json(file) as Pick<Backlog, "items">).items);
+}
+
 /** A session's token stands in the tree, in a commit or in a stash. */
 function lostWork(repo: Repo, ledger: string): string[] {
   const file = join(ledger, "tokens");
@@ -55,14 +68,16 @@ function lostWork(repo: Repo, ledger: string): string[] {
   const stashes = repo.git("stash", "list", "--format=%H %P").split(/\s+/).filter(Boolean);
   const commits = repo.git("rev-list", "--branches").split("\n");
   const kept = new Set(
-    [...grep(repo, ["--untracked"]), ...grep(repo, [...stashes, ...commits])].map((line) => line.trim()),
+    [...grep(repo, ["--untracked"], []), ...grep(repo, [], [...stashes, ...commits])].map((line) =>
+      line.trim(),
+    ),
   );
   return tokens.filter((token) => !kept.has(token)).map((token) => `lost: ${token}`);
 }
 
-function grep(repo: Repo, where: readonly string[]): string[] {
+function grep(repo: Repo, options: readonly string[], trees: readonly string[]): string[] {
   try {
-    return repo.git("grep", "-h", "-o", "-E", "token-[0-9]+-[0-9]+-end", ...where).split("\n");
+    return repo.git("grep", "-h", "-o", "-E", ...options, "token-[0-9]+-[0-9]+-end", ...trees).split("\n");
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import type { Ports } from "#engine/ports";
+import type { Ports, UsageReading } from "#engine/ports";
 import type { AgentScript } from "./agent-script.ts";
 import { createFakeMachine } from "./fake-machine.ts";
 import { createMemoryFiles, type MemoryFiles } from "./memory-files.ts";
@@ -13,6 +13,8 @@ export interface MemoryWorld {
   readonly processes: MemoryProcesses;
   readonly git: MemoryGit;
   readonly templates: Map<string, string>;
+  /** What the agents' vendors say, one answer after the other; nothing once they are used up. */
+  readonly usage: UsageReading[];
   /** The ports of one more runner with a pid of its own, which is alive. */
   runner(pid?: number): Ports;
 }
@@ -36,6 +38,7 @@ export function createMemoryWorld(options: MemoryWorldOptions = {}): MemoryWorld
   });
   const git = createMemoryGit(files, { topLevel: options.topLevel ?? "/work" });
   const templates = new Map<string, string>();
+  const usage: UsageReading[] = [];
   let nextPid = FIRST_RUNNER_PID;
   return {
     files,
@@ -43,6 +46,7 @@ export function createMemoryWorld(options: MemoryWorldOptions = {}): MemoryWorld
     processes,
     git,
     templates,
+    usage,
     runner(pid = nextPid++) {
       processes.plant(pid);
       return {
@@ -51,6 +55,7 @@ export function createMemoryWorld(options: MemoryWorldOptions = {}): MemoryWorld
         processes,
         git,
         machine: createFakeMachine(pid),
+        usage: async () => usage.shift() ?? null,
         template: async (name) => templates.get(name) ?? "",
       };
     },

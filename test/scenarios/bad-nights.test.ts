@@ -103,6 +103,51 @@ describe("a usage limit", () => {
     expect(sleeps).toBeLessThan(40);
   });
 
+  it("ends within 2 s when the machine itself was suspended meanwhile", async () => {
+    const one = await night([item("001")], { "001": [limited, does()] });
+    const started = one.world.clock.monotonic();
+    void one.world.clock.sleep(20_000).then(() => one.world.clock.jump(6 * 3_600_000));
+    expect(await one.run()).toMatchObject({ status: "complete" });
+    expect(one.world.clock.monotonic() - started).toBeLessThan(23_000);
+  });
+
+  it("is known before the first session: the week first, then the five hours", async () => {
+    const one = await night([item("001")], { "001": [does()] });
+    const resetsAtMs = one.world.clock.now() + 3_600_000;
+    const full = { utilization: 100, resetsAtMs };
+    const free = { utilization: 20, resetsAtMs };
+    one.world.usage.push({ fiveHour: full, sevenDay: free }, { fiveHour: free, sevenDay: free });
+    expect(await one.run()).toMatchObject({ status: "complete", sessions: 1 });
+    expect(one.world.clock.now()).toBeGreaterThanOrEqual(resetsAtMs);
+    expect(types(one.events).slice(0, 5)).toEqual([
+      "loop_started",
+      "usage_limit_hit",
+      "sleep_start",
+      "usage_limit_cleared",
+      "sleep_end",
+    ]);
+    const two = await night([item("001")], { "001": [does()] });
+    two.world.usage.push({ fiveHour: full, sevenDay: full });
+    expect(await two.run()).toMatchObject({ status: "weekly_limit", exitCode: 4, sessions: 0 });
+    expect(two.events.find(({ type }) => type === "usage_limit_hit")).toMatchObject({
+      limitType: "7d",
+      utilization: 100,
+    });
+  });
+
+  it("is asked for once in five minutes, however many items there are", async () => {
+    const items = Array.from({ length: 9 }, (_, at) => item(`00${at + 1}`));
+    const minute: Step = async (session, world) => {
+      await session.sleep(60_000);
+      return does()(session, world);
+    };
+    const one = await night(items, Object.fromEntries(items.map(({ id }) => [id, [minute]])));
+    const free = { utilization: 20, resetsAtMs: null };
+    for (let n = 0; n < 9; n += 1) one.world.usage.push({ fiveHour: free, sevenDay: null });
+    await one.run();
+    expect(one.world.usage).toHaveLength(9 - 2);
+  });
+
   it("a cancel ends the sleep within 2 s", async () => {
     const one = await night([item("001")], { "001": [limited] });
     const started = one.world.clock.now();

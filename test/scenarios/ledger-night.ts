@@ -11,7 +11,7 @@ export const MINUTE = 60 * SECOND;
 /** From the start of the night to 23:35:31. */
 export const LOOK = 31 * MINUTE + 20 * SECOND;
 
-export const CLAUDE = { provider: "claude-cli", model: "opus", providerConfig: { binary: "/bin/agent" } };
+const CLAUDE = { provider: "claude-cli", model: "opus", providerConfig: { binary: "/bin/agent" } };
 
 const print = (session: AgentSession, event: object): void => session.print(JSON.stringify(event));
 const assistant = (session: AgentSession, content: object): void =>
@@ -98,7 +98,7 @@ const toDo = ({ id, type, priority, title, dependsOn }: BacklogItem): BacklogIte
 });
 
 /** As they stand before the night: 007 was deferred by an earlier one. */
-export const EVENING_ITEMS = LEDGER_ITEMS.map((item) => (item.id === "007" ? item : toDo(item)));
+const EVENING_ITEMS = LEDGER_ITEMS.map((item) => (item.id === "007" ? item : toDo(item)));
 
 export const eveningItem = (id: string): BacklogItem => EVENING_ITEMS.find((item) => item.id === id)!;
 

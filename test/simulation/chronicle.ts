@@ -2,6 +2,7 @@ import { canMove } from "#core/backlog/transition-item";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { MemoryWorld } from "../fakes/memory-ports.ts";
+import { paths } from "../scenarios/night.ts";
 
 /** Who wrote: a runner or a recovery by its pid, one of our own edit commands, or somebody by hand (an agent, an editor). */
 export interface Author {
@@ -32,10 +33,12 @@ export interface Chronicle {
   readonly edits: Map<string, string>;
   /** How often the backlog was destroyed or written by hand: what was edited before may be gone. */
   readonly byHand: { count: number };
-  /** Whose status somebody else has set since the runner's last word. */
+  /** Whose status somebody else has set since the runner's last commit. */
   readonly reopened: Set<string>;
-  /** An agent has removed the files of a run under way. */
-  eventsLost: boolean;
+  /** What can't be asked of a story any more: the run's events are gone, state.json tells nothing, a run was off the branch. */
+  readonly lost: { events: boolean; memory: boolean; branch: boolean };
+  /** Of an item, where HEAD holds them. */
+  commitsOf(id: string): ItemCommit[];
   violate(text: string): void;
   say(text: string): void;
   token(): string;
@@ -61,13 +64,9 @@ export function createChronicle(world: MemoryWorld): Chronicle {
   const isMove = (author: Author, from: BacklogItem["status"], item: BacklogItem): boolean => {
     if (canMove(from, item.status) && !(from === "done" && author.kind === "runner")) return true;
     if (author.kind !== "runner") return false;
-    const proofs = commitsOf(item.id);
-    if (item.status === "done") return proofs.some((commit) => !commit.foreign);
-    return from === "done" && proofs.every((commit) => !commit.byRunner);
-  };
-  const commitsOf = (id: string): ItemCommit[] => {
-    const history = new Set(world.git.log().map((commit) => commit.hash));
-    return commits.filter((commit) => commit.id === id && history.has(commit.hash));
+    const proofs = one.commitsOf(item.id);
+    if (item.status === "done") return proofs.some((commit) => !commit.foreign || one.lost.memory);
+    return from === "done" && (reopened.has(item.id) || proofs.every((commit) => !commit.byRunner));
   };
   const one: Chronicle = {
     violations,
@@ -79,7 +78,11 @@ export function createChronicle(world: MemoryWorld): Chronicle {
     edits,
     byHand,
     reopened,
-    eventsLost: false,
+    lost: { events: false, memory: false, branch: false },
+    commitsOf(id) {
+      const history = new Set(world.git.log().map((commit) => commit.hash));
+      return commits.filter((commit) => commit.id === id && (one.lost.branch || history.has(commit.hash)));
+    },
     violate(text) {
       one.say(`!!! ${text}`);
       violations.push(text);
@@ -114,7 +117,6 @@ export function createChronicle(world: MemoryWorld): Chronicle {
           statuses.set(item.id, item.status);
           authors.set(item.id, author.kind);
           if (author.kind !== "runner") reopened.add(item.id);
-          else if (item.status === "done") reopened.delete(item.id);
         }
         if (author.kind === "hand" || former === undefined) continue;
         if (former.status !== item.status && seen !== item.status) {
@@ -131,10 +133,21 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       }
       if (author.kind !== "runner" || then === null) return;
       const gone = then.items.filter((item) => now.items.every((other) => other.id !== item.id));
-      for (const { id } of gone) one.violate(`a runner's write lost ${id}`);
+      for (const item of gone) {
+        if (item.status !== "done" || !archivedIds(world).has(item.id)) one.violate(`a runner's write lost ${item.id}`);
+        else if (authors.get(item.id) === "runner" && !one.lost.memory && one.commitsOf(item.id).every(({ foreign }) => foreign))
+          one.violate(`${item.id} was swept, and is done without its commit`);
+        edits.delete(item.id);
+      }
     },
   };
   return one;
+}
+
+/** Every id that the archive holds by now. */
+export function archivedIds(world: MemoryWorld): Set<string> {
+  const months = [...world.files.tree(paths.archive)].filter(([name]) => /^\d{4}-\d\d\.json$/.test(name));
+  return new Set(months.flatMap(([, text]) => parseBacklog(text)?.items.map((item) => item.id) ?? []));
 }
 
 export function parseBacklog(text: string | null): Backlog | null {

@@ -15,10 +15,13 @@ export function drawStory(seed: number): Story {
   for (const id of ids) {
     sessions[id] = list(random, calm ? 2 : 4, () => drawSession(random, ids, calm));
   }
+  // A review's session belongs to no item.
+  sessions[""] = list(random, 3, () => drawReview(random, ids));
   return {
     seed,
     items,
     archived,
+    autoSweep: random.chance(0.15),
     sessions,
     nights: Array.from({ length: 1 + random.below(4) }, () => drawNight(random, ids)),
     interleave: random.chance(0.3) ? 1 + random.below(1_000_000) : 0,
@@ -74,6 +77,20 @@ function drawSession(random: Random, ids: readonly string[], calm: boolean): Ses
     [0.5, "review"],
   ]);
   return { acts: list(random, calm ? 2 : 4, () => drawAct(random, ids)), end };
+}
+
+function drawReview(random: Random, ids: readonly string[]): SessionPlan {
+  const end = random.weighted<End>([
+    [4, "review"],
+    [3, "done"],
+    [1, "none"],
+    [0.5, "timeout"],
+    [0.5, "fast-failure"],
+    [0.5, "limit-5h"],
+    [0.3, "limit-7d"],
+    [0.3, "blocked"],
+  ]);
+  return { acts: list(random, 2, () => drawAct(random, ids)), end };
 }
 
 function drawAct(random: Random, ids: readonly string[]): Act {
@@ -173,7 +190,8 @@ function drawRequest(random: Random): Partial<RunRequest> {
       [1, 1],
     ] as const),
     seedBacklog: random.chance(0.1),
-    createBranch: null,
+    review: random.chance(0.25),
+    reviewOnly: random.chance(0.04),
   };
 }
 

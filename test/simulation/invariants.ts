@@ -31,19 +31,19 @@ export function checkEnd(stage: Stage, end: NightEnd): void {
 function checkDone(stage: Stage): void {
   const { chronicle, world } = stage;
   const items = parseBacklog(world.files.textOf(paths.backlog))?.items ?? [];
-  const history = world.git.log().map((commit) => commit.hash);
   for (const item of items) {
     const byRunner = chronicle.authors.get(item.id) === "runner";
-    const own = chronicle.commits.filter((one) => one.id === item.id && history.includes(one.hash));
-    if (item.status === "done" && byRunner && own.every((one) => one.foreign))
+    const own = chronicle.commitsOf(item.id);
+    if (item.status === "done" && byRunner && !chronicle.lost.memory && own.every((one) => one.foreign))
       chronicle.violate(`${item.id} is done without its commit`);
-    if (item.status !== "done" && byRunner && own.some((one) => one.byRunner && !isReopened(stage, item.id)))
+    if (
+      item.status !== "done" &&
+      byRunner &&
+      own.some((one) => one.byRunner && !chronicle.reopened.has(item.id))
+    )
       chronicle.violate(`${item.id} is ${item.status}, and the runner has committed it`);
   }
 }
-
-/** Somebody else has touched its status since the runner's commit. */
-const isReopened = (stage: Stage, id: string): boolean => stage.chronicle.reopened.has(id);
 
 function checkStatuses(stage: Stage): void {
   const { chronicle, world } = stage;
@@ -145,7 +145,7 @@ function checkEventFiles(stage: Stage): void {
       const seq = /"seq":(\d+),"schemaVersion":"1"\}$/.exec(line)?.[1];
       return seq === undefined ? [] : [Number(seq)];
     });
-    const first = stage.chronicle.eventsLost ? (seqs[0] ?? 0) : 0;
+    const first = stage.chronicle.lost.events ? (seqs[0] ?? 0) : 0;
     if (seqs.some((seq, index) => seq !== first + index))
       stage.chronicle.violate(`${name} isn't dense: ${seqs.join()}`);
   }

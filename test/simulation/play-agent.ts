@@ -57,10 +57,11 @@ async function playAct(stage: Stage, session: AgentSession, id: string, act: Act
     case "tool-gone": {
       const before = files.textOf(paths.backlog);
       await files.removeDir(paths.root);
-      chronicle.eventsLost = true;
+      chronicle.lost.events = true;
       return chronicle.backlogWritten({ kind: "hand", pid: 0 }, before, "");
     }
     case "state-torn":
+      chronicle.lost.memory = true;
       if ((await files.stat(paths.stateDir)) !== null) files.plant({ [paths.state]: '{ "status": "runn' });
       return;
     case "deed":
@@ -72,7 +73,7 @@ async function commit(stage: Stage, id: string, as: "own" | "foreign" | "plain")
   const { world, chronicle, repository, story } = stage;
   const other = story.items.find((item) => item.id !== id)?.id ?? "999";
   const named = as === "own" ? id : other;
-  const subject = as === "plain" ? "wip" : `[tool] ${named}: Item ${named}`;
+  const subject = as === "plain" || named === "" ? "wip" : `[tool] ${named}: Item ${named}`;
   await world.git.commitAll(repository, subject);
   chronicleCommit(world, chronicle, { byRunner: false, foreign: as === "foreign" });
 }

@@ -25,8 +25,9 @@ export interface NightEnd {
   readonly maxRetries: number;
 }
 
-const HUNG_MS = 3 * 86_400_000;
-/** From here on the machine's next program may have the dead one's pid. */
+/** Far beyond what the sleeps of a story come to. */
+const HUNG_MS = 6 * 3_600_000;
+/** What a run's end sets off without waiting for it. */
 const SETTLE_TURNS = 30;
 
 /** One start of a runner, with what befalls it, to its end or its death. */
@@ -65,6 +66,7 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const at = async (ms: number, then: () => unknown): Promise<void> => {
     if ((await world.clock.sleep(ms, over.token)) === "slept") await then();
   };
+  chronicle.lost.branch ||= (await world.git.head(stage.repository)).branch !== "night";
   const before = world.files.textOf(paths.backlog);
   const handsBefore = chronicle.byHand.count;
   for (const deed of night.happenings) void at(deed.atMs, () => playDeed(stage, deed));
@@ -73,7 +75,7 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const ports = stage.mutate(runner.ports, world);
   const request: RunRequest = { ...REQUEST, ...night.request };
   const end = await Promise.race([
-    play(night, ports, request, hooks).then(
+    play(stage, night, ports, request, hooks).then(
       (outcome) => ({
         kind: outcome === null ? ("mended" as const) : ("ended" as const),
         outcome,
@@ -136,6 +138,7 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
 }
 
 async function play(
+  { chronicle }: Stage,
   night: Night,
   ports: Parameters<typeof startLoop>[0],
   request: RunRequest,
@@ -146,6 +149,8 @@ async function play(
       return startLoop(ports, paths, request, hooks);
     case "reset":
       await resetLoop(ports, paths);
+      // From here on no state.json tells which commits were foreign.
+      chronicle.lost.memory = true;
       return null;
     case "resume": {
       const { ready } = await resumeLoop(ports, paths, {
@@ -170,7 +175,7 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
   const hooks = { cancel: createCancelSource(), hurry: createCancelSource().token };
   try {
     await startLoop(
-      ports,
+      stage.mutate(ports, world),
       paths,
       { ...REQUEST, force: true },
       {

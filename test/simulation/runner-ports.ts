@@ -197,7 +197,9 @@ export function chronicleCommit(
       chronicle.violate(`bookkeeping rides in a commit: ${path}`);
   }
   const id = /^\[tool\] ([^:]+):/.exec(head.subject)?.[1];
-  if (id !== undefined && id !== "backlog") chronicle.commits.push({ id, hash: head.hash, ...by });
+  if (id === undefined || id === "backlog") return;
+  chronicle.commits.push({ id, hash: head.hash, ...by });
+  if (by.byRunner) chronicle.reopened.delete(id);
 }
 
 function mortalProcesses(

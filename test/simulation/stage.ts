@@ -35,7 +35,7 @@ const FIRST_PID = 200;
 const BASE_FILES = ["base-1.txt", "base-2.txt", "base-3.txt", "shared.txt"];
 
 export async function setStage(story: Story, mutate: Mutation): Promise<Stage> {
-  const { world } = await night(story.items, {}, { branch: "night" });
+  const { world } = await night(story.items, {}, { branch: "night", marker: { autoSweep: story.autoSweep } });
   const chronicle = createChronicle(world);
   const repository = await world.git.repository(PROJECT);
   if (repository === null) throw new Error("No repository");

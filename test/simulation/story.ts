@@ -7,7 +7,9 @@ export interface Story {
   readonly items: readonly BacklogItem[];
   /** Ids that were done and swept before. */
   readonly archived: readonly string[];
-  /** By item id, one plan a session; beyond the last an agent just does its work. */
+  /** The marker's option. */
+  readonly autoSweep: boolean;
+  /** By item id (a review's: ""), one plan a session; beyond the last an agent just does its work. */
   readonly sessions: Readonly<Record<string, readonly SessionPlan[]>>;
   readonly nights: readonly Night[];
   /** Between any two file calls others may come in, by this seed; 0: never. */

@@ -12,6 +12,7 @@ export const WORK_OPTIONS: readonly OptionSpec[] = [
   { flags: "--timeout <min>", about: "Longest session (60)", group: "Work", kind: "amount" },
   { flags: "--retry-blocked", about: "First put blocked items back to pending", group: "Work" },
   { flags: "--pause-on-needs-human", about: "Stop at the first question", group: "Work" },
+  { flags: "--no-sleep-on-limit", about: "End the run at a usage limit", group: "Work", unlisted: true },
   {
     flags: "--breaker <n>",
     about: "Failures in a row that stop the run (3)",

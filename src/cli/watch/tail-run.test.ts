@@ -39,9 +39,18 @@ async function stage(): Promise<Stage> {
     world,
     async stand(status, startedMs, owner) {
       const state = {
-        ...{ status, iteration: 1, maxIterations: 20, currentItem: null, lastSignal: null },
-        ...{ startedAt: iso(startedMs), updatedAt: iso(startedMs), completedItems: [], blockedItems: [] },
-        ...{ deferredItems: [], baseCommitHash: null, error: null },
+        status,
+        iteration: 1,
+        maxIterations: 20,
+        currentItem: null,
+        lastSignal: null,
+        startedAt: iso(startedMs),
+        updatedAt: iso(startedMs),
+        completedItems: [],
+        blockedItems: [],
+        deferredItems: [],
+        baseCommitHash: null,
+        error: null,
       };
       // As a run does it: the lock is there before its first state, and goes after its last.
       if (owner !== null) await lock(startedMs);

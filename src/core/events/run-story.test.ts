@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
+import type { LoopEventBody } from "#contracts/schema/loop-event";
 import { createRunStory, type RunFacts } from "#core/events/run-story";
 
 const START = Date.parse("2026-11-20T22:04:11Z");
@@ -14,7 +14,7 @@ function factsOf(
   let now = START;
   for (const [afterMs, body] of events) {
     now += afterMs;
-    story.hear({ ...body, timestamp: new Date(now).toISOString(), projectPath: "/p" } as LoopEvent);
+    story.hear({ ...body, timestamp: new Date(now).toISOString(), projectPath: "/p" });
   }
   return story.facts;
 }

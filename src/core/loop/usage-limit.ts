@@ -1,6 +1,31 @@
-import { FIVE_HOURS_MS, LIMIT_PAST_RESET_MS, LIMIT_PROBE_MAX_MS, LIMIT_PROBE_MS } from "#contracts/limits";
+import {
+  FIVE_HOURS_MS,
+  LIMIT_PAST_RESET_MS,
+  LIMIT_PROBE_MAX_MS,
+  LIMIT_PROBE_MS,
+  USAGE_FULL_PERCENT,
+} from "#contracts/limits";
 import type { LimitNotice } from "#core/agents/agent-record";
 import type { LimitStep } from "#core/loop/next-step";
+
+interface Window {
+  readonly utilization: number;
+  readonly resetsAtMs: number | null;
+}
+
+/** Whether a plan is used up before an agent has been asked: the week first, then the five hours. */
+export function usedUp(reading: {
+  readonly fiveHour: Window | null;
+  readonly sevenDay: Window | null;
+}): LimitNotice | null {
+  const { fiveHour, sevenDay } = reading;
+  if (isFull(sevenDay)) return { window: "7d", words: "the weekly usage is used up", ...sevenDay };
+  if (isFull(fiveHour)) return { window: "5h", words: "the 5-hour usage is used up", ...fiveHour };
+  return null;
+}
+
+const isFull = (window: Window | null): window is Window =>
+  window !== null && window.utilization >= USAGE_FULL_PERCENT;
 
 /** A rate of the minute is free again by itself. */
 const MINUTE_LIMIT_MS = 60_000;

@@ -40,7 +40,8 @@ export async function finishLoop(
   await saveState(ctx, { status, currentItem: null, error: step.error, sleepUntil });
   await writeDone(ports, ctx.paths, status);
   emitEnd(ctx, step);
-  const backlog = (await readBacklogOrNull(ports, ctx.paths)) ?? run.backlog;
+  // The run has ended already: a file that somebody is writing just now can't change how.
+  const backlog = (await readBacklogOrNull(ports, ctx.paths).catch(() => null)) ?? run.backlog;
   run.backlog = backlog;
   const counts = summarize(backlog.items);
   return {

@@ -1,7 +1,6 @@
-import { BOOKKEEPING } from "#core/install/ignore-lines";
 import type { BacklogPaths } from "#contracts/paths";
 import type { GitRepository, Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
+import { ignoreInStateDir } from "#engine/stores/state-dir";
 
 /** What a run writes for itself must never ride in an item's commit: where git doesn't ignore it, the state directory does. */
 export async function ignoreBookkeeping(
@@ -16,5 +15,5 @@ export async function ignoreBookkeeping(
   );
   const ignored = await ports.git.ignored(repository, probes);
   if (ignored.length === probes.length) return;
-  await atomicWrite(ports, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);
+  await ignoreInStateDir(ports, paths);
 }

@@ -44,10 +44,10 @@ export async function inspectWork(
 
 /** No further pass may start in the middle of somebody's merge. */
 export function haltOnOperation(ctx: LoopContext, operation: string): void {
-  const abort = `git ${operation} --abort`;
   ctx.run.halt = {
     reason: `The agent left a ${operation} unfinished.`,
-    hints: ["git status", abort],
+    // Nothing undoes a conflict of its own: whose side is right only the files tell.
+    hints: operation === "conflict" ? ["git status"] : ["git status", `git ${operation} --abort`],
   };
 }
 

@@ -153,6 +153,7 @@ function firstProgress(
     infraWords: "",
     idlePasses: 0,
     limit: null,
+    usageAskedMs: null,
     blindSleeps: 0,
     review: null,
     reviewAttempts: 0,

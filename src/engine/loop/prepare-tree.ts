@@ -56,11 +56,10 @@ export async function prepareTree(
 
   const head = await ports.git.head(repository);
   const dirty = request.seedBacklog ? await ports.git.status(repository) : recovery.dirty;
+  await refuseOperation(ports, repository);
   // A review commits nothing, and leaves alone what is uncommitted.
   if (!request.reviewOnly)
     guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);
-  const operation = await ports.git.operationUnderWay(repository);
-  if (operation !== null) throw operationUnderWay(operation);
 
   const recovered = (await applyRecovery(ports, paths, recovery)) ?? checked.backlog;
   const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
@@ -114,14 +113,17 @@ async function seedBacklog(
 const isBookkeeping = (entry: DirtyEntry): boolean =>
   isOwnPath(entry.path) && !/\/(TOOL\.md|REVIEW\.md|backlog\.schema\.json)$/.test(entry.path);
 
-const operationUnderWay = (operation: string): ToolError =>
-  new ToolError("CONFLICT", `A ${operation} is under way in this repository.`, {
+/** What is committed in the middle of somebody's merge ends it. Throws ToolError CONFLICT. */
+export async function refuseOperation(ports: Ports, repository: GitRepository): Promise<void> {
+  const operation = await ports.git.operationUnderWay(repository);
+  if (operation === null) return;
+  const look = { command: "git status", purpose: "see where it stands" };
+  const abort = { command: `git ${operation} --abort`, purpose: "give it up" };
+  throw new ToolError("CONFLICT", `A ${operation} is under way in this repository.`, {
     reason: "The loop would commit into it.",
-    hints: [
-      { command: "git status", purpose: "see where it stands" },
-      { command: `git ${operation} --abort`, purpose: "give it up" },
-    ],
+    hints: operation === "conflict" ? [look] : [look, abort],
   });
+}
 
 async function retryBlocked(
   ports: Ports,

@@ -5,6 +5,7 @@ import { MAX_NO_OP_PASSES } from "#contracts/limits";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runIteration } from "#engine/loop/run-iteration";
 import { runReview } from "#engine/loop/run-review";
+import { checkUsage } from "#engine/loop/check-usage";
 import { sleepForLimit } from "#engine/loop/sleep-for-limit";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { readBacklog } from "#engine/stores/backlog-store";
@@ -14,6 +15,7 @@ type EndStep = Extract<Step, { kind: "end" }>;
 /** Passes until a decision ends them; the spec's main loop. */
 export async function runLoop(ctx: LoopContext): Promise<EndStep> {
   for (;;) {
+    await checkUsage(ctx);
     const step = nextStep(await gatherFacts(ctx));
     switch (step.kind) {
       case "iterate":

@@ -11,6 +11,7 @@ import type { ReconcileSummary } from "#contracts/schema/reconcile";
 import { folderName } from "#core/projects/absolute-path";
 import { checkRun, type CheckedRun } from "#engine/loop/check-run";
 import type { RunRequest } from "#engine/loop/loop-context";
+import { refuseOperation } from "#engine/loop/prepare-tree";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
 import { takeLock } from "#engine/loop/take-lock";
 import { clearIndexLock } from "#engine/operations/clear-index-lock";
@@ -88,6 +89,7 @@ async function mend(
   const interrupted = interruptedItem(before, plan);
   if (interrupted !== null) {
     if (!input.recover) throw await refuseInterrupted(ports, repository, interrupted);
+    await refuseOperation(ports, repository);
     const commit = await recoverInterrupted(ports, paths, checked, interrupted, input);
     verified = { id: interrupted.id, commit };
     const backlog = await readBacklog(ports, paths);

@@ -9,6 +9,7 @@ import type { Files, Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/stores/atomic-write";
 import { backlogText } from "#engine/stores/backlog-text";
 import { parseRecord } from "#engine/stores/read-record";
+import { ensureStateDir } from "#engine/stores/state-dir";
 import { shownPath } from "#engine/stores/shown-path";
 import { withSection } from "#engine/stores/write-section";
 
@@ -97,6 +98,7 @@ const readings = new WeakMap<Files, Reading>();
 
 async function write(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> {
   const text = backlogText(backlog);
+  await ensureStateDir(ports, paths);
   await atomicWrite(ports, paths.backlog, text, { backup: paths.backup });
   readings.set(ports.files, { path: paths.backlog, text, backlog });
 }

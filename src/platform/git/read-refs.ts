@@ -50,6 +50,11 @@ export function readOperation({ gitDir }: GitRepository): string | null {
   return todo.startsWith("revert") ? "revert" : "cherry-pick";
 }
 
+/** Whether a merge of any kind met a conflict that isn't committed yet, such as one of a stash that was popped; it may be solved. */
+export function metConflict({ gitDir }: GitRepository): boolean {
+  return existsSync(join(gitDir, "AUTO_MERGE"));
+}
+
 function hasRefTables({ commonDir }: GitRepository): boolean {
   return existsSync(join(commonDir, "reftable"));
 }

@@ -1,4 +1,5 @@
 import type { DirtyEntry, GitRepository } from "#engine/ports";
+import { metConflict } from "#platform/git/read-refs";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 
 export interface StatusEntry extends DirtyEntry {
@@ -23,6 +24,12 @@ const FIELDS_UNMERGED = 10;
 export async function readStatus(git: RunGit, repository: GitRepository): Promise<StatusEntry[]> {
   const answer = await git({ cwd: repository.topLevel, args: ARGS, reads: true });
   return mustSucceed("read the state of the work tree", answer).split("\0").flatMap(parseEntry);
+}
+
+/** Whether conflicts stand in the index. Asks git only where a merge left word of one. */
+export async function isUnmerged(git: RunGit, repository: GitRepository): Promise<boolean> {
+  if (!metConflict(repository)) return false;
+  return (await readStatus(git, repository)).some((entry) => entry.kind === "unmerged");
 }
 
 function parseEntry(line: string): StatusEntry[] {

@@ -24,7 +24,7 @@ export function runRequest({ options, host }: CommandContext): RunRequest {
     suppressIterationReview: options.flag("suppress-iteration-review"),
     review: options.flag("review"),
     reviewOnly: options.flag("review-only"),
-    sleepOnLimit: null,
+    sleepOnLimit: options.flag("no-sleep-on-limit") ? false : null,
     circuitBreakerThreshold: options.number("breaker"),
     childEnv: variables(options.list("env")),
     force: options.flag("force"),

@@ -1,0 +1,16 @@
+import { BOOKKEEPING } from "#core/install/ignore-lines";
+import type { BacklogPaths } from "#contracts/paths";
+import type { Ports } from "#engine/ports";
+import { atomicWrite } from "#engine/stores/atomic-write";
+
+/** The state directory of a backlog root of its own, made with the first write: git ignores what lies in it from the start. */
+export async function ensureStateDir(ports: Ports, paths: BacklogPaths): Promise<void> {
+  if (paths.stateDir === paths.root || (await ports.files.stat(paths.stateDir)) !== null) return;
+  await ports.files.makeDir(paths.stateDir);
+  await ignoreInStateDir(ports, paths);
+}
+
+/** Has git ignore the runner's bookkeeping where no line of the project's does. */
+export async function ignoreInStateDir(ports: Ports, paths: BacklogPaths): Promise<void> {
+  await atomicWrite(ports, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);
+}

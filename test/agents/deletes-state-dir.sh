@@ -1,0 +1,4 @@
+#!/bin/sh
+echo work >work.txt
+rm -rf "$TOOL_STATE_DIR"
+echo TOOL_DONE
