@@ -6,6 +6,7 @@ import { diffTrees } from "#platform/git/diff-trees";
 import { findRepository } from "#platform/git/find-repository";
 import { commitsSince, fileAt, firstParent, headContains } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
+import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { isUnmerged, readStatus } from "#platform/git/read-status";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
@@ -15,7 +16,7 @@ const MAINTENANCE_TIMEOUT_MS = 10 * 60_000;
 
 /** The git of this machine. The environment is what its processes inherit, hooks included. */
 export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
-  const git = createGitRunner(env);
+  const git = patientGit(createGitRunner(env));
   return {
     repository: (path) => findRepository(git, path),
     head: (repository) => readHead(git, repository),

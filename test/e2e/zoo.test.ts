@@ -26,7 +26,8 @@ async function nightWith(
 ): Promise<Night> {
   const repo = await makeProject(agentPath(agent), FILES, { args });
   await addItems(repo, [["First"], ["Second", "--depends-on", "001"]]);
-  const run = ["loop", "run", "--retries", "0", "--iterations", "1", ...flags];
+  const budget = flags.includes("--iterations") ? [] : ["--iterations", "1"];
+  const run = ["loop", "run", "--retries", "0", ...budget, ...flags];
   const result = await tool(run, { cwd: repo.path, env: { NODE_OPTIONS: "--max-old-space-size=64" } });
   expect(livingProcesses(repo.path)).toEqual([]);
   for (const lock of [".tool/.loop.lock", ".git/tool-loop.lock", ".git/index.lock"]) {
@@ -135,8 +136,9 @@ describe("files and git", () => {
       blockedReason: expect.stringContaining("rewrote history"),
     });
     expect(result.code).toBe(1);
-    const [, back = ""] = /git reset --keep (\w+)/.exec(result.stderr + result.stdout) ?? [];
-    repo.git("reset", "--keep", back);
+    expect(result.stdout).toContain("The agent rewrote history");
+    const [, dropped = ""] = /; (\w+) was dropped/.exec(item.blockedReason ?? "") ?? [];
+    repo.git("reset", "--keep", dropped);
     expect(repo.subjects().at(-1)).toBe("Set up tool");
   });
 
@@ -153,9 +155,7 @@ describe("files and git", () => {
     expect(second.status).toBe("pending");
     expect(result.code).toBe(1);
     expect(state(repo)).toMatchObject({ status: "error" });
-    expect(result.stderr + result.stdout).toContain(
-      name === "conflict" ? "git status" : `git ${name} --abort`,
-    );
+    expect(result.stdout).toContain(`The agent left a ${name} unfinished.`);
     expect(repo.git("diff", "--name-only", "--diff-filter=U")).toBe("shared.txt");
     expect(repo.git("log", "--branches", "--format=%s")).not.toContain("[tool]");
     for (const again of [
@@ -165,6 +165,7 @@ describe("files and git", () => {
       const refused = await tool(again, { cwd: repo.path });
       expect(refused.code).toBe(2);
       expect(refused.stderr).toContain(`A ${name} is under way in this repository.`);
+      expect(refused.stderr).toContain(name === "conflict" ? "git status" : `git ${name} --abort`);
     }
   });
 

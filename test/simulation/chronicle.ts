@@ -134,8 +134,13 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       if (author.kind !== "runner" || then === null) return;
       const gone = then.items.filter((item) => now.items.every((other) => other.id !== item.id));
       for (const item of gone) {
-        if (item.status !== "done" || !archivedIds(world).has(item.id)) one.violate(`a runner's write lost ${item.id}`);
-        else if (authors.get(item.id) === "runner" && !one.lost.memory && one.commitsOf(item.id).every(({ foreign }) => foreign))
+        if (item.status !== "done" || !archivedIds(world).has(item.id))
+          one.violate(`a runner's write lost ${item.id}`);
+        else if (
+          authors.get(item.id) === "runner" &&
+          !one.lost.memory &&
+          one.commitsOf(item.id).every(({ foreign }) => foreign)
+        )
           one.violate(`${item.id} was swept, and is done without its commit`);
         edits.delete(item.id);
       }

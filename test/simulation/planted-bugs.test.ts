@@ -190,9 +190,13 @@ const bugs: readonly (readonly [what: string, mutate: Mutation, caught: RegExp])
 ];
 
 describe("each promise is really looked after: a bug planted against it is caught", () => {
-  it.each(bugs)("%s", async (_what, mutate, caught) => {
-    expect(await catchBug(mutate, caught, SEEDS)).toMatch(caught);
-  }, 60_000);
+  it.each(bugs)(
+    "%s",
+    async (_what, mutate, caught) => {
+      expect(await catchBug(mutate, caught, SEEDS)).toMatch(caught);
+    },
+    60_000,
+  );
 });
 
 /** Each write carries the items as they were at the runner's first write. */

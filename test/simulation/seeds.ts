@@ -1,5 +1,105 @@
-/** Seeds whose stories broke a promise once; they are played each time. */
-export const FAILED_ONCE: readonly number[] = [
-  217, 476, 679, 692, 933, 946, 1022, 1200, 1229, 1340, 1385, 1828, 2542, 2559, 2738, 2883, 4053, 4587, 4849,
-  5883, 7991,
+import { item } from "../scenarios/night.ts";
+import type { Act, End, Fault, Kill, Night, SessionPlan, Story } from "./story.ts";
+
+/** Seeds whose stories broke a promise once; they are played each time. A change of what a seed draws makes them others: then the families below are what is left of them. */
+export const FAILED_ONCE: readonly number[] = [];
+
+type Plain = "write" | "append" | "detach" | "tool-gone" | "branch" | "merge";
+const act = (...names: Plain[]): Act[] => names.map((name) => ({ act: name }));
+const commit = (as: "own" | "foreign" | "plain"): Act => ({ act: "commit", as });
+const plan = (acts: readonly Act[], end: End): SessionPlan => ({ acts, end });
+
+/** What the first item's first session does; the second item's just works. Each of them broke something once, or may. */
+const OUTCOMES: readonly (readonly [what: string, SessionPlan])[] = [
+  ["done", plan(act("write"), "done")],
+  ["blocked, with work", plan(act("write"), "blocked")],
+  ["no signal", plan(act("write"), "none")],
+  ["a limit", plan(act("write"), "limit-5h")],
+  ["a failure at once", plan(act("write"), "fast-failure")],
+  ["a commit of its own, no signal", plan([...act("write"), commit("own")], "none")],
+  [
+    "a commit under another item's name from a detached HEAD",
+    plan([commit("foreign"), ...act("detach", "append")], "done"),
+  ],
+  ["a commit on another branch", plan([...act("branch", "write"), commit("own")], "done")],
+  ["the state directory deleted", plan(act("write", "tool-gone"), "done")],
+  ["the same, and committed", plan([...act("tool-gone"), commit("foreign"), ...act("append")], "done")],
+  ["a torn backlog", plan([{ act: "backlog", how: "torn" }], "done")],
+  ["a merge left behind", plan(act("write", "merge"), "done")],
+  ["a review", plan([...act("write")], "review")],
 ];
+
+const QUIET: Night = {
+  how: "run",
+  request: { force: true, sessionTimeoutMinutes: 0.5, maxRetries: 1 },
+  kill: null,
+  faults: [],
+  happenings: [],
+  tidy: true,
+  recycledPid: false,
+};
+
+const story = (first: SessionPlan, nights: readonly Night[]): Story => ({
+  seed: 0,
+  items: [
+    item("001", { priority: 1 }),
+    item("002"),
+    item("003", { status: "blocked", blockedReason: "before" }),
+  ],
+  archived: [],
+  autoSweep: false,
+  sessions: { "001": [first] },
+  nights,
+  interleave: 0,
+});
+
+export interface KnownStory {
+  readonly what: string;
+  readonly story: Story;
+}
+
+/** A runner killed before, after and in the middle of its n-th call, for each outcome; then mended in each way, one of them killed early, too. */
+export function* killedAnywhere(step: number): Generator<KnownStory> {
+  for (const [index, [what, first]] of OUTCOMES.entries()) {
+    for (let at = 1 + (index % step); at <= 260; at += step) {
+      const when = (["before", "after", "torn"] as const)[at % 3] ?? "before";
+      const kill: Kill = { at, when };
+      const how = (["run", "reset", "resume"] as const)[(at >> 1) % 3] ?? "run";
+      const nights = [
+        { ...QUIET, kill },
+        { ...QUIET, kill: { at: (at % 40) + 1, when } },
+        { ...QUIET, how },
+      ];
+      yield { what: `${what}, killed ${when} call ${at}, then ${how}`, story: story(first, nights) };
+    }
+  }
+}
+
+/** Each kind of call failing at its n-th time, once and from then on. */
+export function* failingAnywhere(step: number): Generator<KnownStory> {
+  const kinds: readonly Fault["on"][] = [
+    "write",
+    "rename",
+    "append",
+    "remove",
+    "read",
+    "git",
+    "commit",
+    "stash",
+  ];
+  let turn = 0;
+  for (const [what, first] of OUTCOMES) {
+    for (const on of kinds) {
+      for (let at = 1; at <= 24; at += 1) {
+        turn += 1;
+        if (turn % step !== 0) continue;
+        const times = turn % 4 === 0 ? 1000 : 1;
+        const faults: Fault[] = [{ on, at, times }];
+        yield {
+          what: `${what}, ${on} ${at} fails ${times} times`,
+          story: story(first, [{ ...QUIET, faults }, QUIET]),
+        };
+      }
+    }
+  }
+}

@@ -55,10 +55,9 @@ export type Deed =
 export type Happening = Deed & { readonly atMs: number };
 
 export type Act =
-  | { readonly act: "write" | "append" | "delete" | "leave" | "stubborn" | "detach" | "merge" }
+  | { readonly act: "write" | "append" | "delete" | "leave" | "stubborn" | "detach" | "branch" | "merge" }
   | { readonly act: "sleep"; readonly ms: number }
   | { readonly act: "commit"; readonly as: "own" | "foreign" | "plain" }
-  | { readonly act: "branch" }
   | { readonly act: "backlog"; readonly how: "torn" | "gone" | "own-done" | "empty" }
   | { readonly act: "tool-gone" | "state-torn" }
   | { readonly act: "deed"; readonly deed: Deed };

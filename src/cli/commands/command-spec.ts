@@ -1,7 +1,7 @@
 import type { CommandContext } from "#cli/context";
 
-/** `count`: 1, 2, … · `whole`: 0, 1, … · `amount`: above 0, fractions allowed. */
-export type ValueKind = "text" | "count" | "whole" | "amount";
+/** `name`, `folder`: not empty · `count`: 1, 2, … · `whole`: 0, 1, … · `amount`: above 0, fractions allowed. */
+export type ValueKind = "text" | "name" | "folder" | "count" | "whole" | "amount";
 
 export interface OptionSpec {
   /** As in help: `-f, --follow`, `--iterations <n>`. */

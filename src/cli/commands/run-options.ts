@@ -24,8 +24,8 @@ export const WORK_OPTIONS: readonly OptionSpec[] = [
 
 /** Who does it. */
 export const AGENT_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--agent <id>", about: "One of tool agents (claude-cli)", group: "Agent" },
-  { flags: "--model <name>", about: "opus, sonnet, haiku, or any model name", group: "Agent" },
+  { flags: "--agent <id>", about: "One of tool agents (claude-cli)", group: "Agent", kind: "name" },
+  { flags: "--model <name>", about: "opus, sonnet, haiku, or any model name", group: "Agent", kind: "name" },
   { flags: "--no-model", about: "Ignore the models of the items", group: "Agent" },
   {
     flags: "--env <key=value>",

@@ -5,7 +5,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { flags: "--json", about: "Machine-readable output", group: "Options" },
   { flags: "--no-color", about: "No colour; also NO_COLOR=1", group: "Options" },
   { flags: "-q, --quiet", about: "Errors only", group: "Options" },
-  { flags: "--root <dir>", about: "Another root folder for this call", group: "Options" },
+  { flags: "--root <dir>", about: "Another root folder for this call", group: "Options", kind: "folder" },
   { flags: "-h, --help", about: "Help; nothing is run", group: "Options" },
 ];
 
@@ -14,6 +14,7 @@ export const BACKLOG_OPTION: OptionSpec = {
   flags: "--backlog <dir>",
   about: "Another backlog inside the project",
   group: "Where",
+  kind: "folder",
 };
 
 /** Of every command that deletes or overwrites. */

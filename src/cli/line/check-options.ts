@@ -57,6 +57,8 @@ export function checkGiven(command: CommandSpec, values: ReadonlyMap<string, rea
 
 const KINDS: Readonly<Record<ValueKind, { accepts: (value: string) => boolean; words: string }>> = {
   text: { accepts: () => true, words: "text" },
+  name: { accepts: (value) => value.trim() !== "", words: "a name" },
+  folder: { accepts: (value) => value !== "", words: "a folder" },
   count: { accepts: (value) => isWhole(value) && Number(value) > 0, words: "a whole number above 0" },
   whole: { accepts: (value) => isWhole(value), words: "0 or a whole number above it" },
   amount: {
@@ -91,6 +93,12 @@ export function tooManyArguments(command: CommandSpec): ToolError {
     command.args.length
   ];
   return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});
+}
+
+/** As of a variable that isn't set: it must not mean the working directory. */
+export function emptyArgument(command: CommandSpec): ToolError {
+  const words = command.args.length === 1 ? "A path" : "A path or an id";
+  return refusal(command, `${words} can't be empty.`, {});
 }
 
 const missingOptions = (command: CommandSpec, missing: readonly string[]): ToolError => {

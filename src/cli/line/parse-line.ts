@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { CommandSpec } from "#cli/commands/command-spec";
 import {
   checkGiven,
+  emptyArgument,
   longName,
   needsValue,
   optionsOf,
@@ -45,6 +46,7 @@ export function parseLine(argv: readonly string[], command: CommandSpec): Parsed
   const args = words.slice(command.path.length);
   const variadic = command.args.some((arg) => arg.includes("..."));
   if (!variadic && args.length > command.args.length) throw tooManyArguments(command);
+  if (!variadic && args.includes("")) throw emptyArgument(command);
   checkGiven(command, values);
   return { command, args, options: givenOptions(values) };
 }

@@ -8,100 +8,113 @@ import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import { PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
 
-/** Alternatives, best first: the first that there is a command for is shown. */
-type Offer = readonly (readonly Hint[])[];
-
 const SHORT_HASH = 7;
 
-/** What to type after a run, part by part. `again`: the options that a next `loop run` needs to be like this one. */
-export function endOffers(run: EndedRun, again: readonly string[], clock: LocalClock): readonly Offer[] {
-  const rerun = rerunCommand(run, again);
-  const goOn = (purpose: string): Offer => [[hint(`${TOOL_NAME} resume`, purpose)], [hint(rerun, purpose)]];
+/** What to type after a run. `again`: the options that the next run needs to be like this one. */
+export function endOffers(run: EndedRun, again: readonly string[], clock: LocalClock): readonly Hint[] {
+  const goOn = (purpose: string): Hint[] => [{ command: nextCommand(run, again), purpose }];
   switch (run.status) {
     case "complete":
-      return [...completeOffers(run, rerun), lookOffer(run)];
+      return [...completeOffers(run, again), ...lookOffer(run)];
     case "paused_human": {
       const asked = askedItem(run);
-      return asked === null ? [goOn("go on")] : [answerOffer(asked.id, "answer, and go on", rerun)];
+      return asked === null ? goOn("go on") : answerOffer(run, asked.id, "answer, and go on", again);
     }
     case "limit_reached":
-      return [goOn("go on with a fresh budget")];
+      return goOn("go on with a fresh budget");
     case "paused_usage_limit":
-      return [
-        goOn(
-          run.limitEndsMs === null ? "later" : `after ${nearMoment(run.limitEndsMs, clock).split(" (")[0]}`,
-        ),
-      ];
+      return goOn(run.limitEndsMs === null ? "later" : `after ${bareMoment(run.limitEndsMs, clock)}`);
     case "weekly_limit":
       return [
-        otherAgentOffer(run),
-        goOn(run.otherAgent === null ? "once it has ended" : "or wait until then"),
+        ...otherAgentOffer(run),
+        ...goOn(run.otherAgent === null ? "once it has ended" : "or wait until then"),
       ];
     case "error":
-      return errorOffers(run, goOn(run.failure?.kind === "gone" ? "mend it and go on" : "when it is mended"));
+      return errorOffers(run, goOn);
     case "paused":
-      return [goOn("go on")];
+      return goOn("go on");
     default:
       return [];
   }
 }
 
-/** A `loop run` that isn't refused: not on a protected branch, nor with the unfinished work in the tree. */
-const rerunCommand = ({ facts, unfinished }: EndedRun, again: readonly string[]): string => {
-  const guarded = unfinished?.inTree === true || PROTECTED_BRANCHES.has(facts.branch ?? "");
-  return [`${TOOL_NAME} loop run`, ...again, ...(guarded ? ["--force"] : [])].join(" ");
-};
+/** Nothing but `--force` starts a run on a protected branch. */
+const isForced = ({ facts }: EndedRun): boolean => PROTECTED_BRANCHES.has(facts.branch ?? "");
 
-const completeOffers = (run: EndedRun, rerun: string): readonly Offer[] => {
-  const asking = run.items.find(isAsking);
-  const deferred = run.items.filter(isDeferred).map(({ id }) => id);
+const nextCommand = (run: EndedRun, again: readonly string[]): string =>
+  (isForced(run) ? [`${TOOL_NAME} loop run`, ...again, "--force"] : [`${TOOL_NAME} resume`, ...again]).join(
+    " ",
+  );
+
+/** The reason above has named the zone. */
+const bareMoment = (atMs: number, clock: LocalClock): string => nearMoment(atMs, clock).replace(/ \(.*$/, "");
+
+const completeOffers = (run: EndedRun, again: readonly string[]): readonly Hint[] => {
+  const { summary, items } = run;
+  const asking = items.find(isAsking);
+  const deferred = items.filter(isDeferred).map(({ id }) => id);
   if (asking !== undefined) {
-    const requeue = deferred.length === 0 ? "" : `requeue ${deferred.join(", ")}, `;
-    const purpose = requeue === "" ? "answer, and go on" : `answer, ${requeue}go on`;
-    return [answerOffer(asking.id, purpose, rerun)];
+    const requeue = deferred.length === 0 ? "and go on" : `requeue ${deferred.join(", ")}, go on`;
+    return answerOffer(run, asking.id, `answer, ${requeue}`, again);
   }
-  if (genuineBlocks(run.summary) > 0) {
-    const blocked = run.items.find((item) => item.status === "blocked" && !isDeferred(item));
-    return [[[hint(`${TOOL_NAME} backlog unblock ${blocked?.id ?? ""}`, "once it can be done")]]];
+  if (genuineBlocks(summary) > 0) {
+    const blocked = items.find((item) => item.status === "blocked" && !isDeferred(item));
+    return [{ command: `${TOOL_NAME} backlog unblock ${blocked?.id ?? ""}`, purpose: "once it can be done" }];
   }
   if (deferred.length > 0) {
+    const retry = isForced(run) ? " --retry-blocked" : "";
     const purpose = `requeue ${deferred.length === 1 ? "it" : "them"} and try again`;
-    return [[[hint(`${TOOL_NAME} resume`, purpose)], [hint(`${rerun} --retry-blocked`, purpose)]]];
+    return [{ command: `${nextCommand(run, again)}${retry}`, purpose }];
   }
-  const { done, total } = run.summary;
-  if (total === 0) {
-    return [[[hint(`${TOOL_NAME} backlog add --type feature --title "<what to build>"`, "add an item")]]];
+  if (summary.total === 0) {
+    return [
+      {
+        command: `${TOOL_NAME} backlog add --type feature --title "<what to build>"`,
+        purpose: "add an item",
+      },
+    ];
   }
-  if (done === total) return [];
-  return [[[hint(`${TOOL_NAME} backlog list`, "see what they wait for")]]];
+  if (summary.done === summary.total) return [];
+  return [{ command: `${TOOL_NAME} backlog list`, purpose: "see what they wait for" }];
 };
 
-const answerOffer = (id: string, purpose: string, rerun: string): Offer => {
-  const [answer = [], ...others] = answerOffers(id);
-  const worded = answer.map((one) => ({ ...one, purpose }));
-  return [worded, ...others.map((offer) => [...offer, hint(rerun, "and go on")])];
+const answerOffer = (
+  run: EndedRun,
+  id: string,
+  purpose: string,
+  again: readonly string[],
+): readonly Hint[] => {
+  const [answer = [], byHand = []] = answerOffers(id);
+  if (isForced(run)) return [...byHand, { command: nextCommand(run, again), purpose: "and go on" }];
+  return answer.map(({ command }) => ({ command: [command, ...again].join(" "), purpose }));
 };
 
-const errorOffers = ({ failure }: EndedRun, goOn: Offer): readonly Offer[] => {
-  const doctor: Offer = [[hint(`${TOOL_NAME} doctor`, "check what the loop needs")]];
-  if (failure?.kind === "gone") return [goOn];
-  if (failure === null || failure.kind === "breaker") return [doctor, goOn];
-  return [[failure.commands.map((command) => ({ command }))], goOn];
+const errorOffers = ({ failure }: EndedRun, goOn: (purpose: string) => Hint[]): readonly Hint[] => {
+  switch (failure?.kind) {
+    case "gone":
+      return goOn("mend it and go on");
+    case "halt":
+      return [...failure.commands.map((command) => ({ command })), ...goOn("when it is mended")];
+    case "breaker":
+    case undefined:
+      return [
+        { command: `${TOOL_NAME} doctor`, purpose: "check what the loop needs" },
+        ...goOn("when it is mended"),
+      ];
+  }
 };
 
-const otherAgentOffer = ({ otherAgent, unfinished }: EndedRun): Offer => {
-  if (otherAgent === null) return [];
-  const force = unfinished?.inTree === true ? " --force" : "";
-  const command = `${TOOL_NAME} loop run --agent ${otherAgent} --no-model${force}`;
-  return [[hint(command, "go on with another agent")]];
+const otherAgentOffer = (run: EndedRun): readonly Hint[] => {
+  if (run.otherAgent === null) return [];
+  const force = run.unfinished?.inTree === true || isForced(run) ? " --force" : "";
+  const command = `${TOOL_NAME} loop run --agent ${run.otherAgent} --no-model${force}`;
+  return [{ command, purpose: "go on with another agent" }];
 };
 
 /** The commits of the run, nothing when there are none. */
-const lookOffer = (run: EndedRun): Offer => {
+const lookOffer = (run: EndedRun): readonly Hint[] => {
   const { branch, baseline } = run.facts;
   if (commitsOf(run) === 0) return [];
   const range = `${baseline === null ? "" : `${baseline.slice(0, SHORT_HASH)}..`}${branch ?? "HEAD"}`;
-  return [[hint(`git log --oneline ${shellWord(range)}`, "look at the work")]];
+  return [{ command: `git log --oneline ${shellWord(range)}`, purpose: "look at the work" }];
 };
-
-const hint = (command: string, purpose: string): Hint => ({ command, purpose });

@@ -61,7 +61,7 @@ interface Told extends Partial<Omit<EndedRun, "facts">> {
   readonly facts?: Partial<RunFacts>;
 }
 
-const summary = (told: Told, columns = 80): string => {
+const summary = (told: Told, columns = 80, again: readonly string[] = []): string => {
   const host = memoryHost({ now: NOW, columns, env: { NO_COLOR: "1" } });
   const flags = { help: false, version: false, json: false, noColor: true, quiet: false };
   const line = { args: [], options: givenOptions(new Map()), place: { path: null, backlog: null } };
@@ -81,7 +81,7 @@ const summary = (told: Told, columns = 80): string => {
     ...told,
     facts: { ...createRunStory().facts, ...NIGHT, ...told.facts },
   };
-  return `\n${runSummary(context, context.pen, run).join("\n")}`;
+  return `\n${runSummary(context, context.pen, run, again).join("\n")}`;
 };
 
 describe("complete", () => {
@@ -281,6 +281,29 @@ z Weekly Limit  3 of 9 done                                              38m 00s
     ],
   ])("%s", (_, told, expected) => {
     expect(summary({ durationMs: took, ...told })).toBe(expected);
+  });
+
+  test.each<[string, Told, readonly string[], string[]]>([
+    ["with the options of the run", {}, ["--agent", "codex"], ["→ tool resume --agent codex   go on"]],
+    [
+      "on a branch that only --force starts on",
+      { facts: { ...quiet, branch: "main" } },
+      ["--no-model"],
+      ["→ tool loop run --no-model --force   go on"],
+    ],
+    [
+      "a question on such a branch",
+      { status: "complete", facts: { ...quiet, branch: "main", sessions: 1 } },
+      [],
+      [
+        '→ tool backlog edit 004 --notes "<your answer>"   answer for the next session',
+        "  tool backlog unblock 004                        then requeue it",
+        "  tool loop run --force                           and go on",
+      ],
+    ],
+  ])("the way on, %s", (_, told, again, lines) => {
+    const shown = summary({ status: "paused", items: withDone(), facts: quiet, ...told }, 80, again);
+    expect(shown.split("\n").slice(-lines.length)).toEqual(lines);
   });
 
   test("what this run blocked is shown, what was blocked before is not", () => {

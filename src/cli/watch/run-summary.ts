@@ -1,6 +1,6 @@
 import { compactNumber } from "#core/text/compact-number";
 import { durationWords } from "#core/text/duration-words";
-import { firstUsable } from "#cli/commands/open-project";
+import { usableHints } from "#cli/commands/usable-hints";
 import { itemState } from "#cli/commands/backlog/item-state";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -41,7 +41,7 @@ export function runSummary(
   again: readonly string[] = [],
 ): string[] {
   const clock = context.host;
-  const hints = endOffers(run, again, clock).flatMap((offer) => firstUsable(context, ...offer));
+  const hints = usableHints(endOffers(run, again, clock), context.place);
   if (nothingRan(run)) return nothingToDo(pen, run, hints);
   const done = doneRows(run);
   const left = leftRows(run);

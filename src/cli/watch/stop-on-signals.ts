@@ -8,15 +8,18 @@ const STOP_SIGNALS: readonly TerminalSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 export function stopOnSignals(host: CliHost): {
   readonly cancel: CancelSource;
   readonly hurry: CancelToken;
+  /** As a signal does, for a key. */
+  readonly ask: () => void;
   readonly release: Release;
 } {
   const cancel = createCancelSource();
   const hurry = createCancelSource();
-  const stop = (): void => (cancel.token.cause === null ? cancel : hurry).cancel("signal");
-  const releases = STOP_SIGNALS.map((signal) => host.onSignal(signal, stop));
+  const ask = (): void => (cancel.token.cause === null ? cancel : hurry).cancel("signal");
+  const releases = STOP_SIGNALS.map((signal) => host.onSignal(signal, ask));
   return {
     cancel,
     hurry: hurry.token,
+    ask,
     release() {
       for (const release of releases) release();
     },

@@ -2,7 +2,6 @@ import { summarize } from "#core/backlog/summarize";
 import { createRunStory, type RunFacts } from "#core/events/run-story";
 import type { OpenProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
-import type { TerminalSignal } from "#cli/host";
 import { clean } from "#cli/render/clean";
 import { failureOf, type RunEnd } from "#cli/watch/ended-run";
 import { heardPorts } from "#cli/watch/heard-ports";
@@ -11,18 +10,16 @@ import { createPlainView } from "#cli/watch/plain-view";
 import type { RunOutline } from "#cli/watch/run-header";
 import type { RunView } from "#cli/watch/run-view";
 import { sayRunEnd } from "#cli/watch/say-run-end";
-import { createCancelSource } from "#engine/cancel";
+import { stopOnSignals } from "#cli/watch/stop-on-signals";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import type { LoopContext } from "#engine/loop/loop-context";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { Ports } from "#engine/ports";
 
-const STOP_SIGNALS: readonly TerminalSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-
 export interface WatchedRun {
   /** Starts it; refusals are ToolErrors. */
   readonly start: (ports: Ports, hooks: RunHooks) => Promise<LoopOutcome | NotRun>;
-  /** Options that a next `loop run` needs to be like this one. */
+  /** Options that the next run needs to be like this one. */
   readonly again: readonly string[];
 }
 
@@ -39,17 +36,11 @@ export async function watchRun(
   run: WatchedRun,
 ): Promise<number> {
   const { host } = context;
-  const cancel = createCancelSource();
-  const hurry = createCancelSource();
+  const stop = stopOnSignals(host);
   const story = createRunStory();
   const shown: { view: RunView | null } = { view: null };
-  const interrupt = (): void => {
-    if (cancel.token.cause === null) return cancel.cancel("signal");
-    hurry.cancel("signal");
-    shown.view?.stopping(true);
-  };
-  cancel.token.onCancel(() => shown.view?.stopping(false));
-  const releases = STOP_SIGNALS.map((signal) => host.onSignal(signal, interrupt));
+  stop.cancel.token.onCancel(() => shown.view?.stopping(false));
+  stop.hurry.onCancel(() => shown.view?.stopping(true));
   const ndjson = context.options.flag("ndjson");
   const ports = heardPorts(project.ports, {
     onOutput: () => shown.view?.heardOutput(),
@@ -57,15 +48,15 @@ export async function watchRun(
   });
   try {
     const outcome = await run.start(ports, {
-      cancel,
-      hurry: hurry.token,
+      cancel: stop.cancel,
+      hurry: stop.hurry,
       onEvent(event) {
         story.hear(event);
         if (ndjson) host.stdout.write(`${JSON.stringify(event)}\n`);
         shown.view?.hear(event);
       },
       onReady(ctx) {
-        shown.view = createView(context, project, ctx, story.facts, interrupt);
+        shown.view = createView(context, project, ctx, story.facts, stop.ask);
       },
       onWarning: (sentence) => context.warn({ sentence }),
     });
@@ -77,7 +68,7 @@ export async function watchRun(
     return outcome.exitCode;
   } finally {
     shown.view?.close();
-    for (const release of releases) release();
+    stop.release();
   }
 }
 

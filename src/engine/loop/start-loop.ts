@@ -51,13 +51,22 @@ export async function runUnderLock(
     const tree = await prepareTree(ports, paths, request, checked, lock, hooks);
     const run = await openRun(ports, paths, request, checked, tree, lock, hooks);
     try {
-      hooks.onReady?.(run.ctx);
+      showReady(hooks, run.ctx);
       return await runToEnd(run.ctx, hooks.cancel);
     } finally {
       await run.close();
     }
   } finally {
     await lock.release().catch((error: unknown) => hooks.onWarning?.(String(error)));
+  }
+}
+
+/** A view that can't be made must not end the night's work. */
+function showReady(hooks: RunHooks, ctx: LoopContext): void {
+  try {
+    hooks.onReady?.(ctx);
+  } catch (error) {
+    ctx.note(`The view of this run failed: ${String(error)}`);
   }
 }
 
