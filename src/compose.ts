@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { CliHost, OutputStream } from "#cli/host";
 import { runCli } from "#cli/run-cli";
+import { ToolError } from "#contracts/error";
 import type { Ports } from "#engine/ports";
 import {
   keyboardOf,
@@ -44,7 +45,9 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
     suspend: suspendProcess,
     env: { ...process.env },
     platform: process.platform,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     homeDir: process.env["HOME"] ?? "/",
     version,
     packageRoot: fileURLToPath(new URL("..", import.meta.url)),
@@ -80,4 +83,16 @@ async function observed(ports: Ports, crashAt: string, effectsFile: string): Pro
     },
     after: ({ index }) => crash(`${index}+`),
   });
+}
+
+/** A folder that was deleted under a shell has no name any more. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new ToolError("TARGET_NOT_FOUND", "The current folder is gone.", {
+      hints: [{ command: "cd" }],
+      cause: error,
+    });
+  }
 }

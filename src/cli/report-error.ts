@@ -6,6 +6,7 @@ import { errorLines } from "#cli/render/message";
 import { createPen } from "#cli/render/pen";
 import { screenOf } from "#cli/render/screen";
 import { lockWords } from "#cli/render/lock-words";
+import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ERROR_TABLE, ToolError } from "#contracts/error";
 import { ENV, FILES, STATE_DIR, TOOL_NAME } from "#contracts/names";
 
@@ -24,7 +25,7 @@ export function reportError(
     const pen = createPen(screenOf(host, host.stderr, flags));
     const reason = lockWords(known, host) ?? known.reason;
     const trouble = {
-      sentence: message,
+      sentence: withShownPath(known, host, place),
       ...(reason !== undefined && { reason }),
       hints: usableHints(hints, place),
     };
@@ -33,6 +34,17 @@ export function reportError(
   if (host.env[ENV.debug] === "1") host.stderr.write(`${stackOf(error)}\n`);
   return ERROR_TABLE[code].exit;
 }
+
+/** An error of a file bears its whole path; people read it from the project's folder, or from their home. */
+const withShownPath = ({ message, details }: ToolError, host: CliHost, place: Readonly<Place>): string => {
+  const path = details?.["path"] ?? details?.["file"];
+  if (typeof path !== "string" || !path.startsWith("/")) return message;
+  const project = absolutePath(host.cwd, place.path ?? ".");
+  const shown = path.startsWith(`${project}/`)
+    ? path.slice(project.length + 1)
+    : tildePath(path, host.homeDir);
+  return message.replace(path, () => shown);
+};
 
 const internalError = (error: unknown): ToolError => {
   const words = error instanceof Error ? error.message : String(error);

@@ -43,6 +43,7 @@ function* allFrom(first: number, over: Over): Generator<Case> {
     for (let n = kind === "effect" ? first : 1; !over.has(kind); n += 1) {
       yield { crash: { kind, at: `${n}` }, way: "reset" };
       yield { crash: { kind, at: `${n}+` }, way: "resume" };
+      if (kind === "git") yield { crash: { kind, at: `${n}~` }, way: n % 2 === 0 ? "reset" : "resume" };
     }
   }
 }

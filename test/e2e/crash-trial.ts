@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CrashNight } from "./crash-nights.ts";
 import { agentScript, mainFile, repoAt, scratch, tool, type Repo, type ToolResult } from "./harness.ts";
 import { allItems, brokenPromises } from "./night-promises.ts";
 
-/** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it. */
+/** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it, with "~" (git alone) while it runs, and git runs on. */
 export interface Crash {
   readonly kind: "effect" | "git";
   readonly at: string;
@@ -31,6 +31,7 @@ echo "$*" >> "$LEDGER/git"
 n=$(grep -c "" "$LEDGER/git")
 if test "$n" = "$GIT_CRASH_AT"; then kill -KILL $PPID; exit 1; fi
 if test "$n+" = "$GIT_CRASH_AT"; then ${realGit} "$@"; kill -KILL $PPID; exit 1; fi
+if test "$n~" = "$GIT_CRASH_AT"; then kill -KILL $PPID; sleep 0.5; fi
 exec ${realGit} "$@"`);
   const folder = join(dirname(script), "bin");
   mkdirSync(folder);
@@ -54,15 +55,14 @@ export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, wa
       : { GIT_CRASH_AT: crash.at, PATH: `${shim}:${process.env["PATH"]}` };
   const run = ["loop", "run", ...night.flags, ...(night.runFlags ?? [])];
   const first = await tool(run, { cwd: path, env: { ...env, ...lethal } });
-  if (first.signal === null) {
-    return { diedAt: null, broken: [] };
-  }
+  if (first.signal === null) return { diedAt: null, broken: [] };
   const said = readFileSync(crash.kind === "effect" ? effects : join(ledger, "git"), "utf8").trim();
   const diedAt = (said.split("\n").at(-1) ?? "").replaceAll(`${path}/`, "");
   const broken: string[] = [];
   if (way === "reset") broken.push(...(await resetThrice(repo)));
   broken.push(...(await goOn(repo, night, env)));
   broken.push(...(await brokenPromises(repo, staged, night, ledger)));
+  if (broken.length === 0) rmSync(path, { recursive: true });
   return { diedAt, broken };
 }
 

@@ -161,6 +161,17 @@ describe("resume", () => {
     expect(seen).toEqual(["half"]);
   });
 
+  it("goes on where --force had let it start, on main too", async () => {
+    const asks: Step = async (session) => session.print("TOOL_NEEDS_HUMAN:30 or 90 days?");
+    const one = await night([item("001")], { "001": [asks, does()] });
+    one.world.git.checkout("main");
+    const repository = await one.world.git.repository("/work");
+    if (repository !== null) await one.world.git.commitAll(repository, "On main");
+    await one.run({ force: true, pauseOnNeedsHuman: true });
+    const { outcome } = await resume(one, { answers: [{ id: "001", text: "90" }] });
+    expect(outcome).toMatchObject({ status: "complete", exitCode: 0 });
+  });
+
   it("refuses over a crashed item's uncommitted work, names both ways on, and changes nothing", async () => {
     const one = await night([item("001")], { "001": [does()] });
     await one.run();

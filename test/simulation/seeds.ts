@@ -24,6 +24,11 @@ const OUTCOMES: readonly (readonly [what: string, SessionPlan])[] = [
   ["a commit on another branch", plan([...act("branch", "write"), commit("own")], "done")],
   ["the state directory deleted", plan(act("write", "tool-gone"), "done")],
   ["the same, and committed", plan([...act("tool-gone"), commit("foreign"), ...act("append")], "done")],
+  [
+    "the state directory deleted by one that goes on working",
+    plan([...act("tool-gone"), { act: "sleep", ms: 12_000 }], "done"),
+  ],
+  ["work that takes its time", plan([{ act: "sleep", ms: 12_000 }, ...act("write")], "done")],
   ["a torn backlog", plan([{ act: "backlog", how: "torn" }], "done")],
   ["a merge left behind", plan(act("write", "merge"), "done")],
   ["a review", plan([...act("write")], "review")],

@@ -110,7 +110,12 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     args: ["[path]"],
     examples: ["tool backlog validate --specs-dir docs"],
     options: [
-      { flags: "--specs-dir <dir>", about: "Check that the documents to read are in it", group: "Which" },
+      {
+        flags: "--specs-dir <dir>",
+        about: "Check that the documents to read are in it",
+        group: "Which",
+        kind: "folder",
+      },
       BACKLOG_OPTION,
       { flags: "--json", about: "Whether it is valid, and the findings", group: "Output", global: true },
     ],

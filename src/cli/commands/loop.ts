@@ -17,7 +17,12 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
     options: [
       ...WORK_OPTIONS,
       ...AGENT_OPTIONS,
-      { flags: "--create-branch <name>", about: "Create it and switch to it first", group: "Git", kind: "name" },
+      {
+        flags: "--create-branch <name>",
+        about: "Create it and switch to it first",
+        group: "Git",
+        kind: "name",
+      },
       { flags: "--seed-backlog", about: "Commit backlog.json if only it is dirty", group: "Git" },
       { flags: "--force", about: "Run on main or with uncommitted changes", group: "Git" },
       { flags: "--review", about: "Review the diff at the end, may add items", group: "Review" },
@@ -42,7 +47,12 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
     examples: ["tool loop review", "tool loop review --model opus --timeout 20"],
     untouched: "Nothing was started.",
     options: [
-      { flags: "--model <name>", about: "opus, sonnet, haiku, or any model name", group: "Options", kind: "name" },
+      {
+        flags: "--model <name>",
+        about: "opus, sonnet, haiku, or any model name",
+        group: "Options",
+        kind: "name",
+      },
       { flags: "--timeout <min>", about: "Longest session (60)", group: "Options", kind: "amount" },
       BACKLOG_OPTION,
     ],

@@ -88,18 +88,21 @@ export function switchWithValue(command: CommandSpec, name: string): ToolError {
 
 /** More paths and ids than the command takes. */
 export function tooManyArguments(command: CommandSpec): ToolError {
-  const second = command.args[1] === "[month]" ? "a month" : "an id";
-  const words = { 0: "no path or name", 1: "one path at most", 2: `a path and ${second} at most` }[
-    command.args.length
-  ];
+  const words = {
+    0: "no path or name",
+    1: "one path at most",
+    2: `a path and ${secondArgument(command)} at most`,
+  }[command.args.length];
   return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});
 }
 
 /** As of a variable that isn't set: it must not mean the working directory. */
 export function emptyArgument(command: CommandSpec): ToolError {
-  const words = command.args.length === 1 ? "A path" : "A path or an id";
+  const words = command.args.length === 1 ? "A path" : `A path or ${secondArgument(command)}`;
   return refusal(command, `${words} can't be empty.`, {});
 }
+
+const secondArgument = ({ args }: CommandSpec): string => (args[1] === "[month]" ? "a month" : "an id");
 
 const missingOptions = (command: CommandSpec, missing: readonly string[]): ToolError => {
   const example = command.examples[0];

@@ -4,7 +4,7 @@ import { blockedWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
 import { clean } from "#cli/render/clean";
 import type { GlyphName } from "#cli/render/glyphs";
 import type { LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { EndedRun, RunFailure } from "#cli/watch/ended-run";
 import { nearMoment } from "#cli/watch/near-moment";
 import { LOOP_STATE_LABELS, STATE_OF_STATUS } from "#contracts/loop-states";
@@ -45,11 +45,11 @@ export function plainEndFacts(run: EndedRun): readonly string[] {
 
 const doneWords = ({ summary, status }: EndedRun): string =>
   status === "complete" && summary.done === summary.total
-    ? `all ${summary.total} done`
-    : `${summary.done} of ${summary.total} done`;
+    ? `all ${wholeNumber(summary.total)} done`
+    : `${wholeNumber(summary.done)} of ${wholeNumber(summary.total)} done`;
 
 const waitingWords = ({ pending, inProgress }: BacklogSummary): string[] =>
-  pending + inProgress === 0 ? [] : [`${pending + inProgress} waiting`];
+  pending + inProgress === 0 ? [] : [`${wholeNumber(pending + inProgress)} waiting`];
 
 const stoppedFacts = (run: EndedRun): string[] => {
   const { facts, failure } = run;

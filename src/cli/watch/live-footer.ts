@@ -7,7 +7,7 @@ import { coarseDuration } from "#cli/render/duration";
 import { atRightEdge, itemRow } from "#cli/render/grid/item-row";
 import { fitFacts } from "#cli/render/message";
 import type { LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth } from "#cli/render/width";
 import { TITLE_COLUMN } from "#cli/watch/history-rows";
@@ -132,7 +132,7 @@ const progressLine = (pen: Pen, { facts, summary }: LiveScene, nowMs: number): s
     paint.cyan(glyphs.text("barFull").repeat(full)) + paint.dim(glyphs.text("barEmpty").repeat(width - full));
   const blocked = summary.blocked - (summary.deferred ?? 0);
   const shown = [
-    `${done} of ${total} done`,
+    `${wholeNumber(done)} of ${wholeNumber(total)} done`,
     ...(blocked === 0 ? [] : [`${blocked} blocked`]),
     `iteration ${facts.iteration} of ${facts.maxIterations}`,
     coarseDuration(nowMs - (facts.startedMs ?? nowMs)),

@@ -42,7 +42,8 @@ export function nothingToDo(pen: Pen, run: EndedRun, hints: readonly Hint[]): st
   ];
 }
 
-const doneWords = (total: number): string => {
+/** Why there is nothing left, when all of so many are done. */
+export function doneWords(total: number): string {
   if (total === 0) return "the backlog has no items.";
   return total === 1 ? "the one item is done." : `all ${wholeNumber(total)} items are done.`;
-};
+}

@@ -3,7 +3,7 @@ import type { RunFacts } from "#core/events/run-story";
 import { clean } from "#cli/render/clean";
 import { fitFacts, headLine } from "#cli/render/message";
 import { moment, type LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted, wholeNumber } from "#cli/render/number";
 import type { Pen } from "#cli/render/pen";
 import { blockedWords } from "#cli/commands/watch/state-words";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -45,7 +45,7 @@ const whereFacts = ({ items }: RunOutline, { branch }: Readonly<RunFacts>): stri
   return [
     ...(branch === null ? [] : [`branch ${clean(branch)}`]),
     counted(summary.total, "item"),
-    `${summary.pending + summary.inProgress} to do`,
+    `${wholeNumber(summary.pending + summary.inProgress)} to do`,
     ...blockedWords(summary),
   ];
 };

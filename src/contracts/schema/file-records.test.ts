@@ -301,7 +301,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string, string])[] = [
   ["ToolConfig", toolConfigSchema, "", "rootDirectory port theme defaultProvider providers"],
   ["ActiveLoopEntry", activeLoopSchema, "stateDir projectPath backlogRoot pid startedAt status", ""],
   ["server state", serverStateSchema, "pid port startedAt", ""],
-  ["lock file", lockRecordSchema, "pid startedAt processStartTime token", ""],
+  ["lock file", lockRecordSchema, "pid startedAt processStartTime token", "unswept"],
 ];
 
 describe("fields", () => {

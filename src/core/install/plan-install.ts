@@ -91,14 +91,16 @@ function refuseSecondInstall({ facts, projectName }: InstallInput): void {
   });
 }
 
-function installedBy(markerText: string): { reason?: string } {
+const UNCLEAR = { reason: `Its ${ARTIFACT.marker} says neither when nor by what.` };
+
+function installedBy(markerText: string): { readonly reason: string } {
   try {
     const { installedBy: by, installedAt: at } = JSON.parse(markerText) as Partial<Marker>;
     const [, day, month] = new Date(at ?? "").toUTCString().split(" ");
-    if (by === undefined || day === undefined || month === undefined) return {};
+    if (by === undefined || day === undefined || month === undefined) return UNCLEAR;
     return { reason: `By ${by}, on ${month} ${Number(day)}.` };
   } catch {
-    return {};
+    return UNCLEAR;
   }
 }
 

@@ -22,6 +22,7 @@ export async function applyVerdict(
 ): Promise<void> {
   ctx.run.infraFailures = afterSession(ctx.run.infraFailures, verdict.kind);
   if (verdict.kind !== "limit") ctx.run.blindSleeps = 0;
+  if (ctx.run.infraFailures === 0) ctx.run.infraWords = "";
   switch (verdict.kind) {
     case "complete":
       return complete(ctx, item, exit);

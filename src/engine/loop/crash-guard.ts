@@ -21,9 +21,12 @@ export async function abandonRun(ctx: LoopContext, error: unknown): Promise<Tool
   );
   await attempt(() => writeDone(ctx.ports, ctx.paths, "error"));
   ctx.emit({ type: "loop_error", error: told.message });
-  const item = currentItem === null || left !== null ? "" : ` ${currentItem} is pending,`;
-  const commits = completedItems.length === 1 ? "1 commit stays" : `${completedItems.length} commits stay`;
-  const reason = `${told.reason === undefined ? "" : `${told.reason}\n`}The loop has stopped;${item} ${commits}.`;
+  const item = currentItem === null || left !== null ? [] : [`${currentItem} is pending`];
+  const n = completedItems.length;
+  const commits = n === 0 ? [] : [n === 1 ? "1 commit stays" : `${n} commits stay`];
+  const kept = [...item, ...commits].join(", ");
+  const stopped = `The loop has stopped${kept === "" ? "" : `; ${kept}`}.`;
+  const reason = `${told.reason === undefined ? "" : `${told.reason}\n`}${stopped}`;
   return new ToolError(told.code, told.message, {
     reason,
     hints: [{ command: "tool loop run", purpose: "once it is mended" }],

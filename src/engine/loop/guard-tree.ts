@@ -12,6 +12,8 @@ const NAMED_FILES = 3;
 export interface TreeFacts {
   readonly head: GitHead;
   readonly dirty: readonly DirtyEntry[];
+  /** The branch that the run to be resumed was on: going on there was allowed when it started. */
+  readonly resumedOn: string | null;
   /** The item whose unfinished work may lie in the tree. */
   readonly unfinished: string | null;
   /** The project's folder below the top level, "" or "sub/folder/". */
@@ -32,7 +34,7 @@ export function guardTree(
     });
   }
   if (skip.force) return;
-  if (PROTECTED_BRANCHES.has(branch)) {
+  if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
       hints: [

@@ -58,8 +58,10 @@ export async function prepareTree(
   const dirty = request.seedBacklog ? await ports.git.status(repository) : recovery.dirty;
   await refuseOperation(ports, repository);
   // A review commits nothing, and leaves alone what is uncommitted.
-  if (!request.reviewOnly)
-    guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix }, request);
+  if (!request.reviewOnly) {
+    const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
+    guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix, resumedOn }, request);
+  }
 
   const recovered = (await applyRecovery(ports, paths, recovery)) ?? checked.backlog;
   const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);

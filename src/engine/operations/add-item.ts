@@ -3,7 +3,7 @@ import { createItem, type CreatedItem } from "#core/backlog/create-item";
 import { appendItem } from "#core/backlog/edit-backlog";
 import type { BacklogPaths } from "#contracts/paths";
 import type { CreateItemInput } from "#contracts/schema/item-input";
-import { checkDependencies } from "#engine/operations/check-dependencies";
+import { checkDependencies, withFullIds } from "#engine/operations/check-dependencies";
 import type { Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { editBacklog } from "#engine/stores/backlog-store";
@@ -20,7 +20,7 @@ export async function addItem(
   let created: CreatedItem | undefined;
   await editBacklog(ports, paths, (backlog) => {
     const id = nextId(backlog.items, archived.ids);
-    created = createItem(input, { id, verify });
+    created = createItem(withFullIds(input, backlog.items), { id, verify });
     checkDependencies(created.item, backlog.items, archived.ids);
     return appendItem(backlog, created.item);
   });

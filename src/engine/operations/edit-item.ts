@@ -4,7 +4,7 @@ import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { UpdateItemInput } from "#contracts/schema/item-input";
-import { checkDependencies } from "#engine/operations/check-dependencies";
+import { checkDependencies, refuseCycle, withFullIds } from "#engine/operations/check-dependencies";
 import { findItem } from "#engine/operations/find-item";
 import type { Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
@@ -31,8 +31,11 @@ export async function editItemFields(
   await editBacklog(ports, paths, (backlog) => {
     const before = backlog.items.find((item) => item.id === id);
     if (before === undefined) return null;
-    const item = updateItem(before, changes, nowIso);
-    if (changes.dependsOn !== undefined) checkDependencies(item, backlog.items, archived);
+    const item = updateItem(before, withFullIds(changes, backlog.items), nowIso);
+    if (changes.dependsOn !== undefined) {
+      checkDependencies(item, backlog.items, archived);
+      refuseCycle(before, item, backlog.items);
+    }
     const changed = changedFields(before, item);
     edited = { item, changed };
     return changed.length === 0 ? null : replaceItem(backlog, item);

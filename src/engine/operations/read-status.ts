@@ -22,6 +22,8 @@ export interface StatusView {
   /** The backlog's own name, else the folder's. */
   readonly name: string;
   readonly items: readonly BacklogItem[];
+  /** There is no backlog.json at all. */
+  readonly backlogMissing: boolean;
   readonly state: LoopState | null;
   readonly iteration: IterationStatus | null;
 }
@@ -57,6 +59,7 @@ export async function readStatus(ports: Ports, paths: BacklogPaths): Promise<Sta
     },
     name: backlog?.project || folderName(paths.projectPath),
     items,
+    backlogMissing: backlog === null,
     state,
     iteration,
   };

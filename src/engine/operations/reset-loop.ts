@@ -8,6 +8,7 @@ import { clearIndexLock } from "#engine/operations/clear-index-lock";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
 import { clearCancel, clearDone } from "#engine/stores/control-files";
+import { inspectLock } from "#engine/stores/inspect-lock";
 import { openLoopLog } from "#engine/stores/loop-log";
 import { clearState, readStateOrNull } from "#engine/stores/state-store";
 
@@ -22,6 +23,7 @@ export interface ResetOutcome {
 /** Mends what an interrupted run left and stops there. Spec: reset, steps 1 to 5; running it again changes nothing more. */
 export async function resetLoop(ports: Ports, paths: BacklogPaths): Promise<ResetOutcome> {
   const repository = await ports.git.repository(paths.projectPath);
+  const unreadable = (await inspectLock(ports, paths.lock)).record === "unreadable";
   const lock = await takeLock(ports, paths, repository, "reset");
   try {
     await sweepDeadRun(ports, paths, lock.previous);
@@ -45,7 +47,7 @@ export async function resetLoop(ports: Ports, paths: BacklogPaths): Promise<Rese
         requeued: [...plan.requeued],
         keptBlocked: [...plan.keptBlocked],
         stalledReset: plan.stalled.length,
-        lockCleared: lock.previous !== null,
+        lockCleared: unreadable || lock.previous !== null,
         stateCleared,
         treeClean: plan.clean,
       },

@@ -15,6 +15,7 @@ import { refuseOperation } from "#engine/loop/prepare-tree";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
 import { takeLock } from "#engine/loop/take-lock";
 import { clearIndexLock } from "#engine/operations/clear-index-lock";
+import { findItem } from "#engine/operations/find-item";
 import { recoverInterrupted, refuseInterrupted } from "#engine/operations/recover-interrupted";
 import type { CancelToken, Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
@@ -59,10 +60,10 @@ export interface Resumed {
 export async function resumeLoop(ports: Ports, paths: BacklogPaths, input: ResumeInput): Promise<Resumed> {
   const request = { ...input.request, allowDirty: true, retryBlocked: input.retryBlocked };
   const checked = await checkRun(ports, paths, request);
-  checkAnswers(checked.backlog, input.answers);
+  const answers = await checkAnswers(ports, paths, checked.backlog, input.answers);
   const lock = await takeLock(ports, paths, checked.repository, "resume");
   try {
-    const resumed = await mend(ports, paths, { ...input, request }, checked, lock);
+    const resumed = await mend(ports, paths, { ...input, answers, request }, checked, lock);
     if (resumed.ready === null) await lock.release();
     return resumed;
   } catch (error) {
@@ -145,26 +146,61 @@ function isResumable(backlog: Backlog, state: LoopState | null, input: ResumeInp
 
 function nothingToResume(paths: BacklogPaths, backlog: Backlog): ToolError {
   const pending = backlog.items.filter((item) => item.status === "pending").length;
-  const items = pending === 1 ? "1 item is pending" : `${pending} items are pending`;
+  const items =
+    pending === 0
+      ? "no item is pending"
+      : pending === 1
+        ? "1 item is pending"
+        : `${pending} items are pending`;
+  const asks = backlog.items.find((item) => item.status === "blocked" && item.needsHuman === true);
+  const blocked = backlog.items.find((item) => item.status === "blocked");
   return new ToolError("CONFLICT", `There is nothing to resume in ${folderName(paths.projectPath)}.`, {
     reason: `No run was interrupted; ${items}.`,
-    hints: [{ command: `${TOOL_NAME} loop run`, purpose: "start one" }],
+    hints: [
+      ...(pending === 0 ? [] : [{ command: `${TOOL_NAME} loop run`, purpose: "start one" }]),
+      ...(asks === undefined
+        ? []
+        : [
+            {
+              command: `${TOOL_NAME} resume --answer ${asks.id} "<your answer>"`,
+              purpose: "answer, and go on",
+            },
+          ]),
+      ...(asks !== undefined || blocked === undefined
+        ? []
+        : [{ command: `${TOOL_NAME} backlog unblock ${blocked.id}`, purpose: "once it can be done" }]),
+    ],
   });
 }
 
-function checkAnswers(backlog: Backlog, answers: readonly Answer[]): void {
-  for (const { id } of answers) {
-    const item = backlog.items.find((one) => one.id === id);
-    if (item === undefined) {
-      throw new ToolError("NOT_FOUND", `There is no item ${id}.`, {
-        details: { id },
-        hints: [{ command: `${TOOL_NAME} backlog list` }],
-      });
-    }
-    if (item.status === "done") {
+/** The answers under the ids that the items have. */
+async function checkAnswers(
+  ports: Ports,
+  paths: BacklogPaths,
+  backlog: Backlog,
+  answers: readonly Answer[],
+): Promise<readonly Answer[]> {
+  const checked: Answer[] = [];
+  for (const { id: typed, text } of answers) {
+    const { id, status } = await findItem(ports, paths, backlog.items, typed);
+    if (status === "done") {
       throw new ToolError("TRANSITION_INVALID", `${id} is done, and asks nothing.`, { details: { id } });
     }
+    if (text.trim() === "") {
+      throw new ToolError("VALIDATION_ERROR", `The answer to ${id} can't be empty.`, {
+        details: { field: "answer", value: text },
+        reason: "Nothing was changed or started.",
+      });
+    }
+    if (checked.some((one) => one.id === id)) {
+      throw new ToolError("VALIDATION_ERROR", `${id} was answered twice.`, {
+        details: { field: "answer", value: text },
+        reason: "Nothing was changed or started.",
+      });
+    }
+    checked.push({ id, text });
   }
+  return checked;
 }
 
 /** Answers stand in the file before anything starts; --retry-blocked puts back the rest. */

@@ -6,10 +6,10 @@ import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { ValidationFinding } from "#contracts/schema/validation";
-import { BACKLOG_ITEM_SHAPE, fits, type Shape } from "#contracts/shapes";
+import { BACKLOG_ITEM_SHAPE, fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
-import { readRecord } from "#engine/stores/read-record";
+import { readBacklog } from "#engine/stores/backlog-store";
 import { shownPath } from "#engine/stores/shown-path";
 
 export interface Validation {
@@ -28,8 +28,7 @@ export async function checkBacklog(
   input: { readonly specsDir: string | null },
 ): Promise<Validation> {
   const file = shownPath(paths, paths.backlog);
-  const backlog = await readRecord<unknown>(ports, paths.backlog, "backlog", ANYTHING, file);
-  if (backlog === null) throw new ToolError("FILE_NOT_FOUND", `${file} is missing.`, { details: { file } });
+  const backlog = await readAnyBacklog(ports, paths, file);
   const items = itemsOf(backlog);
   const findings = validateBacklog(backlog, {
     archivedDone: (await readArchivedDone(ports, paths)).ids,
@@ -41,7 +40,16 @@ export async function checkBacklog(
   return { file, items: items.length, findings, cycleBreak };
 }
 
-const ANYTHING: Shape<unknown> = () => true;
+/** Whatever JSON the file holds; where it holds none, the error that every other command gives. */
+const readAnyBacklog = async (ports: Ports, paths: BacklogPaths, file: string): Promise<unknown> => {
+  const text = await ports.files.read(paths.backlog);
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    await readBacklog(ports, paths);
+    throw new ToolError("CONFLICT", `${file} has just changed.`, { details: { file } });
+  }
+};
 
 const isItem = (value: unknown): value is BacklogItem => fits(BACKLOG_ITEM_SHAPE, value);
 

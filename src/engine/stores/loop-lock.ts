@@ -1,7 +1,7 @@
 import type { BacklogPaths } from "#contracts/paths";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { Ports } from "#engine/ports";
-import { claimLock, createLockRecord, releaseLock } from "#engine/stores/claim-lock";
+import { claimLock, createLockRecord, deadTokens, releaseLock } from "#engine/stores/claim-lock";
 
 export interface LoopLock {
   readonly kind: "acquired";
@@ -41,8 +41,7 @@ export async function acquireLoopLock(
         return { ...repository, scope: "repository" };
       }
       held.push(gitLockPath);
-      // An agent that deleted the state directory left the dead run's record here alone.
-      previous ??= repository.previous;
+      previous = together(previous, repository.previous);
     }
   } catch (error) {
     await giveBack(ports, held, record.token);
@@ -65,6 +64,15 @@ export function handover(lock: LoopLock): LoopLock {
   const next = { ...lock };
   lock.release = () => Promise.resolve();
   return next;
+}
+
+/** An agent that deleted the state directory left the dead run's record in the repository alone: what either lock tells counts. */
+function together(root: LockRecord | null, repository: LockRecord | null): LockRecord | null {
+  if (root === null || repository === null) return root ?? repository;
+  const others = deadTokens(repository).filter((token) => token !== root.token);
+  return others.length === 0
+    ? root
+    : { ...root, unswept: [...new Set([...(root.unswept ?? []), ...others])] };
 }
 
 async function giveBack(ports: Ports, held: string[], token: string): Promise<void> {

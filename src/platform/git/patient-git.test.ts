@@ -8,8 +8,9 @@ const held: GitAnswer = {
   stderr:
     "fatal: Unable to create '/work/.git/index.lock': File exists.\n\nAnother git process seems to be running",
   timedOut: false,
+  cut: false,
 };
-const done: GitAnswer = { exitCode: 0, stdout: "ok", stderr: "", timedOut: false };
+const done: GitAnswer = { exitCode: 0, stdout: "ok", stderr: "", timedOut: false, cut: false };
 const call = { cwd: "/", args: ["add", "-A"] };
 
 const answering = (answers: readonly GitAnswer[]): { git: () => Promise<GitAnswer>; calls: () => number } => {

@@ -5,28 +5,43 @@ import { hintLines } from "#cli/render/hints";
 import { counted } from "#cli/render/number";
 import { record, type RecordRow } from "#cli/render/record";
 import { EXIT } from "#contracts/exit-codes";
-import { FILES } from "#contracts/names";
+import type { Hint } from "#contracts/error";
+import { FILES, TOOL_NAME } from "#contracts/names";
+import { readStatus } from "#engine/operations/read-status";
 import { resetLoop, type ResetOutcome } from "#engine/operations/reset-loop";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);
   const outcome = await resetLoop(ports, paths);
   if (context.json) context.data(outcome.report);
+  if (!mended(outcome)) {
+    context.say([`Nothing to reset in ${name}: no run was interrupted.`]);
+    return EXIT.ok;
+  }
   const { pen } = context;
-  const rows = resetRows(outcome);
+  const { pending } = (await readStatus(ports, paths)).report.backlogSummary;
+  const again: readonly Hint[] =
+    pending === 0 ? [] : [{ command: `${TOOL_NAME} loop run`, purpose: "start again" }];
+  const hints = hintLines(pen, firstUsable(context, again));
   context.say([
     headLine(pen, { glyph: "done", head: `Reset ${name}` }),
-    ...(rows.length === 0 ? [] : ["", ...record(pen, rows)]),
     "",
-    ...hintLines(pen, firstUsable(context, [{ command: "tool loop run", purpose: "start again" }])),
+    ...record(pen, resetRows(outcome)),
+    ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);
   return EXIT.ok;
 }
+
+const mended = ({ report, plan }: ResetOutcome): boolean =>
+  report.lockCleared ||
+  report.stateCleared ||
+  plan.promoted.length + report.requeued.length + report.stalledReset > 0;
 
 /** What was mended, an item a line where the reason differs; nothing is said of what there was none of. */
 function resetRows({ report, plan, deadPid }: ResetOutcome): RecordRow[] {
   const cleared = [
     ...(deadPid === null ? [] : [`the stale lock of process ${deadPid}`]),
+    ...(deadPid === null && report.lockCleared ? ["a stale lock that can't be read"] : []),
     ...(report.stateCleared ? [FILES.state] : []),
   ];
   return [

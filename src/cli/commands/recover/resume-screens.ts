@@ -1,11 +1,14 @@
-import { firstUsable } from "#cli/commands/open-project";
+import { itemState } from "#cli/commands/backlog/item-state";
+import { answerOffers, firstUsable } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine, message } from "#cli/render/message";
 import { counted } from "#cli/render/number";
 import { waitingFor } from "#core/backlog/waiting-for";
+import { doneWords } from "#cli/watch/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
+import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Resumed } from "#engine/operations/resume-loop";
 
@@ -31,8 +34,7 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
   const { pen } = context;
   const left = backlog.items.filter((item) => item.status !== "done");
   if (left.length === 0) {
-    const head = `Nothing to resume: all ${counted(backlog.items.length, "item")} are done.`;
-    return [headLine(pen, { glyph: "done", head })];
+    return [headLine(pen, { glyph: "done", head: `Nothing to resume: ${doneWords(backlog.items.length)}` })];
   }
   const waits = waitingFor(backlog.items, new Set());
   const why = (item: BacklogItem): string => {
@@ -41,22 +43,23 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
     if (waiting === null) return "pending";
     return waiting.kind === "after" ? `after ${waiting.ids.join(", ")}` : `after ${waiting.id}`;
   };
-  const [blocked] = left.filter((item) => item.status === "blocked");
+  const asks = left.find((item) => item.status === "blocked" && item.needsHuman === true);
+  const blocked = left.find((item) => item.status === "blocked");
   const unblock =
     blocked === undefined
       ? []
-      : [{ command: `tool backlog unblock ${blocked.id}`, purpose: "once it can be done" }];
+      : [{ command: `${TOOL_NAME} backlog unblock ${blocked.id}`, purpose: "once it can be done" }];
   return [
     ...message(pen, { head: leftHead(left.length) }),
     "",
     ...left.map((item) =>
       headLine(pen, {
-        glyph: item.status === "blocked" ? "blocked" : "pending",
+        glyph: itemState(item).glyph,
         head: item.id,
         facts: [why(item)],
       }),
     ),
-    ...hintLines(pen, firstUsable(context, unblock)),
+    ...hintLines(pen, firstUsable(context, ...(asks === undefined ? [] : answerOffers(asks.id)), unblock)),
   ];
 }
 

@@ -39,7 +39,10 @@ async function resumeAndRun(
     context.say([headLine(context.pen, { glyph: "done", head: verified.id, facts })]);
   }
   if (ready === null) {
-    context.say(nothingLines(context, resumed));
+    const result = { completedCount: verified === null ? 0 : 1, blockedCount: 0, cancelled: false };
+    if (context.options.flag("ndjson")) context.host.stdout.write(`${JSON.stringify(result)}\n`);
+    else if (context.json) context.data(result);
+    else context.say(nothingLines(context, resumed));
     return {
       notRun: true,
       exitCode: loopExit({ status: "complete", summary: summarize(resumed.backlog.items) }),

@@ -44,8 +44,8 @@ export function askingItem({ items, state }: StatusView): BacklogItem | null {
   return asking.find(({ id }) => id === state?.currentItem) ?? asking[0] ?? null;
 }
 
-const addOffers = ({ report }: StatusView): readonly (readonly Hint[])[] =>
-  report.backlogSummary.total > 0
+const addOffers = ({ report, backlogMissing }: StatusView): readonly (readonly Hint[])[] =>
+  backlogMissing || report.backlogSummary.total > 0
     ? []
     : [
         [

@@ -133,11 +133,15 @@ const reasonWords = ({ report, state }: StatusView): string | null => {
     : null;
 };
 
-const commonRows = ({ report, items }: StatusView, when: MomentWords): readonly RecordRow[] => {
+const commonRows = (
+  { report, items, backlogMissing }: StatusView,
+  when: MomentWords,
+): readonly RecordRow[] => {
   const { backlogSummary: summary, currentItem, iteration, maxIterations, startedAt, elapsed } = report;
   const item = items.find(({ id }) => id === currentItem);
   const ended = report.loopState === "COMPLETE";
   const done = summary.done > 0 ? [`${wholeNumber(summary.done)} done`] : [];
+  const counts = [counted(summary.total, "item"), ...done, ...pendingWords(summary)];
   return [
     ["Item", currentItem && [clean(currentItem), item && clean(item.title)].filter(Boolean).join("  ")],
     ["Iteration", iteration === null ? null : `${iteration} of ${maxIterations ?? "?"}`],
@@ -148,7 +152,7 @@ const commonRows = ({ report, items }: StatusView, when: MomentWords): readonly 
         : `${durationWords(elapsed * 1000)}${startedAt ? `, since ${when(startedAt)}` : ""}`,
     ],
     ["Last signal", report.lastSignal?.replaceAll("_", " ") ?? null],
-    ["Backlog", [counted(summary.total, "item"), ...done, ...pendingWords(summary)].join(", ")],
+    ["Backlog", backlogMissing ? `${FILES.backlog} is missing` : counts.join(", ")],
     ["Blocked", blockedWords(summary).join(", ")],
     ["Lock", lockState(report.lock)],
     ["Source", SOURCES[report.stateSource]],

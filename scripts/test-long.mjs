@@ -1,0 +1,26 @@
+// `npm run test:long`: what takes an hour. Thousands of simulated nights, and a run killed at every boundary of its effects.
+import { spawnSync } from "node:child_process";
+
+const steps = [
+  ["npm", ["run", "--silent", "build"], {}],
+  [
+    "npx",
+    ["vitest", "run", "--project", "scenarios", "test/simulation/simulation.test.ts"],
+    { SEEDS: "10000" },
+  ],
+  [
+    "npx",
+    ["vitest", "run", "--project", "e2e", "--reporter", "verbose", "test/e2e/crash-matrix.test.ts"],
+    { CRASH_MATRIX: "all" },
+  ],
+];
+
+// What the caller sets stands: SEEDS=1000000 npm run test:long.
+for (const [command, args, env] of steps) {
+  console.log(`\n> ${command} ${args.join(" ")}`);
+  const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...env, ...process.env } });
+  if (status !== 0) {
+    process.exitCode = status ?? 1;
+    break;
+  }
+}
