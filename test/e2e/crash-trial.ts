@@ -131,7 +131,7 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
         ":(top,exclude,glob)**/.too[l]/**",
       );
     } else if (result.code === 2) break;
-    if (isOver(repo, night)) return [];
+    if (result.code !== 2 && isOver(repo, night)) return [];
   }
   return [`it doesn't come to its end; ${answers.join(" | ")}`];
 }

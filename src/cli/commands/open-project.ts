@@ -1,5 +1,6 @@
 import { canAsk } from "#cli/commands/ask";
-import { shellWord, usableHints } from "#cli/commands/usable-hints";
+import { usableHints } from "#cli/commands/usable-hints";
+import { shellWord } from "#core/text/shell-word";
 import type { CommandContext } from "#cli/context";
 import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ToolError, type Hint } from "#contracts/error";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shellWord, usableHints } from "#cli/commands/usable-hints";
+import { usableHints } from "#cli/commands/usable-hints";
 
 const offered = (command: string, path: string | null, backlog: string | null = null): string | null =>
   usableHints([{ command }], { path, backlog })[0]?.command ?? null;
@@ -26,14 +26,4 @@ describe("hints", () => {
     expect(offered("tool status", "../api", "docs")).toBe("tool status ../api --backlog docs");
     expect(offered("tool install", null, "docs")).toBe("tool install");
   });
-});
-
-test.each([
-  ["plain-1.2/x", "plain-1.2/x"],
-  ["two words", "'two words'"],
-  ["it's", "'it'\\''s'"],
-  ["$(rm)", "'$(rm)'"],
-  ["", "''"],
-])("%j is typed as %j", (word, typed) => {
-  expect(shellWord(word)).toBe(typed);
 });

@@ -1,5 +1,6 @@
 import type { Place } from "#cli/context";
 import { commandAt, commandsUnder } from "#cli/commands/table";
+import { shellWord } from "#core/text/shell-word";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 
@@ -9,11 +10,6 @@ export function usableHints(hints: readonly Hint[], place: Readonly<Place>): rea
     const command = atPlace(hint.command, place);
     return command === null ? [] : [{ ...hint, command }];
   });
-}
-
-/** Quoted for a POSIX shell where it must be. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 const atPlace = (line: string, { path, backlog }: Readonly<Place>): string | null => {

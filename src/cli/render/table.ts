@@ -18,12 +18,19 @@ export interface Row {
   readonly under?: Cell;
 }
 
-/** Dim headers, two spaces between the columns, `-` for nothing; a row is never left out. */
+/** What a cut cell needs to say anything. */
+const LEAST_COLUMNS = 4;
+
+/** Dim headers, two spaces between the columns, `-` for nothing; a row is never left out, but a last column that has no room is. */
 export function table(pen: Pen, columns: readonly Column[], rows: readonly Row[]): string[] {
   const last = columns.length - 1;
   const widths = columns.slice(0, last).map((column, i) => columnWidth(pen, column, i, rows));
   const before = widths.reduce((sum, width) => sum + width + 2, 0);
   const end = columns[last];
+  if (pen.screen.fits && last > 0 && pen.screen.columns - before < LEAST_COLUMNS) {
+    const kept = rows.map(({ cells }) => ({ cells: cells.slice(0, last) }));
+    return table(pen, columns.slice(0, last), kept);
+  }
   widths.push(
     end?.align === "right" ? columnWidth(pen, end, last, rows) : Math.max(pen.screen.columns - before, 1),
   );

@@ -1,5 +1,5 @@
 import { answerOffers } from "#cli/commands/open-project";
-import { shellWord } from "#cli/commands/usable-hints";
+import { shellWord } from "#core/text/shell-word";
 import type { LocalClock } from "#cli/render/moment";
 import type { EndedRun } from "#cli/watch/ended-run";
 import { askedItem, commitsOf, genuineBlocks, isAsking, isDeferred } from "#cli/watch/end-words";

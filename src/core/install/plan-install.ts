@@ -91,16 +91,14 @@ function refuseSecondInstall({ facts, projectName }: InstallInput): void {
   });
 }
 
-const UNCLEAR = { reason: `Its ${ARTIFACT.marker} says neither when nor by what.` };
-
-function installedBy(markerText: string): { readonly reason: string } {
+function installedBy(markerText: string): { reason?: string } {
   try {
     const { installedBy: by, installedAt: at } = JSON.parse(markerText) as Partial<Marker>;
     const [, day, month] = new Date(at ?? "").toUTCString().split(" ");
-    if (by === undefined || day === undefined || month === undefined) return UNCLEAR;
+    if (by === undefined || day === undefined || month === undefined) return {};
     return { reason: `By ${by}, on ${month} ${Number(day)}.` };
   } catch {
-    return UNCLEAR;
+    return {};
   }
 }
 

@@ -1,6 +1,7 @@
 import { absolutePath, folderName, parentOf, tildePath } from "#core/projects/absolute-path";
 import { resolveRoot } from "#core/projects/resolve-root";
 import { isInside } from "#core/projects/sandbox";
+import { shellWord } from "#core/text/shell-word";
 import { closestWord } from "#core/text/closest-word";
 import { ToolError } from "#contracts/error";
 import { MARKER_FILE, TOOL_NAME } from "#contracts/names";
@@ -41,13 +42,20 @@ export async function requireMarker(ports: Ports, { name, paths }: Project): Pro
   const marker = await readMarker(ports, paths);
   if (marker !== null) return marker;
   const shown = tildePath(paths.projectPath, ports.machine.home);
-  const above = await installedAbove(ports, paths.projectPath);
+  const folder = await installedAbove(ports, paths.projectPath);
+  const above = folder === null ? null : tildePath(folder, ports.machine.home);
   throw new ToolError("NOT_INSTALLED", `${name} is not set up.`, {
     details: { path: paths.projectPath },
     reason: above === null ? `${shown} has no ${MARKER_FILE}.` : `The project is ${above}.`,
-    hints: above === null ? [{ command: `${TOOL_NAME} install` }] : [{ command: `cd ${above}` }],
+    hints: [{ command: folder === null ? `${TOOL_NAME} install` : `cd ${typedPath(ports, folder)}` }],
   });
 }
+
+/** A tilde within quotes is no home. */
+const typedPath = (ports: Ports, path: string): string => {
+  const short = tildePath(path, ports.machine.home);
+  return shellWord(short) === short ? short : shellWord(path);
+};
 
 const findFolder = async (ports: Ports, request: ProjectRequest): Promise<string> => {
   const { cwd, target } = request;
@@ -104,7 +112,7 @@ const notFound = (sentence: string, target: string | null, near: string | null =
 const ambiguous = (ports: Ports, target: string, paths: readonly string[]): ToolError =>
   new ToolError("TARGET_AMBIGUOUS", `${paths.length} projects are called like "${target}".`, {
     details: { target, candidates: paths.map(folderName) },
-    hints: paths.map((path) => ({ command: `${TOOL_NAME} status ${tildePath(path, ports.machine.home)}` })),
+    hints: paths.map((path) => ({ command: `${TOOL_NAME} status ${typedPath(ports, path)}` })),
   });
 
 /** A sibling whose name is nearly the same. */
@@ -118,9 +126,7 @@ const nearFolder = async (ports: Ports, path: string): Promise<string | null> =>
 
 const installedAbove = async (ports: Ports, path: string): Promise<string | null> => {
   for (let folder = parentOf(path); folder !== "/"; folder = parentOf(folder)) {
-    if ((await ports.files.stat(`${folder}/${MARKER_FILE}`)) !== null) {
-      return tildePath(folder, ports.machine.home);
-    }
+    if ((await ports.files.stat(`${folder}/${MARKER_FILE}`)) !== null) return folder;
   }
   return null;
 };

@@ -1,5 +1,5 @@
 import type { CommandContext } from "#cli/context";
-import { shellWord } from "#cli/commands/usable-hints";
+import { shellWord } from "#core/text/shell-word";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { RunRequest } from "#engine/loop/loop-context";

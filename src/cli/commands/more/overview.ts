@@ -8,7 +8,7 @@ import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { fitFacts } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
-import { textWidth } from "#cli/render/width";
+import { textWidth, wrap } from "#cli/render/width";
 import type { Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
@@ -30,7 +30,7 @@ export async function run(context: CommandContext): Promise<number> {
   }
   const next = installed ? stepsFrom(context, view) : FIRST_STEPS;
   context.say([
-    `${pen.paint.bold(`${TOOL_NAME} ${host.version}`)}  ${TOOL_SENTENCE}`,
+    ...titleLines(pen, host.version),
     "",
     installed ? placeLine(pen, view) : "This folder is not set up yet.",
     "",
@@ -38,6 +38,13 @@ export async function run(context: CommandContext): Promise<number> {
   ]);
   return EXIT.ok;
 }
+
+const titleLines = (pen: Pen, version: string): string[] => {
+  const name = `${TOOL_NAME} ${version}`;
+  const line = `${pen.paint.bold(name)}  ${TOOL_SENTENCE}`;
+  if (!pen.screen.fits || textWidth(`${name}  ${TOOL_SENTENCE}`) <= pen.screen.columns) return [line];
+  return [pen.paint.bold(name), ...wrap(TOOL_SENTENCE, pen.screen.columns)];
+};
 
 const FIRST_STEPS: readonly Hint[] = [
   { command: `${TOOL_NAME} install`, purpose: "set up this repository" },
