@@ -2,22 +2,21 @@
 import { spawnSync } from "node:child_process";
 
 const steps = [
-  ["npm", ["run", "--silent", "build"], {}],
-  [
-    "npx",
-    ["vitest", "run", "--project", "scenarios", "test/simulation/simulation.test.ts"],
-    { SEEDS: "10000" },
-  ],
-  [
-    "npx",
-    ["vitest", "run", "--project", "e2e", "--reporter", "verbose", "test/e2e/crash-matrix.test.ts"],
-    { CRASH_MATRIX: "all" },
-  ],
+  { line: "npm run --silent build", env: {} },
+  {
+    line: "npx vitest run --project scenarios test/simulation/simulation.test.ts",
+    env: { SEEDS: "10000" },
+  },
+  {
+    line: "npx vitest run --project e2e --reporter verbose test/e2e/crash-matrix.test.ts",
+    env: { CRASH_MATRIX: "all" },
+  },
 ];
 
 // What the caller sets stands: SEEDS=1000000 npm run test:long.
-for (const [command, args, env] of steps) {
-  console.log(`\n> ${command} ${args.join(" ")}`);
+for (const { line, env } of steps) {
+  console.log(`\n> ${line}`);
+  const [command = "", ...args] = line.split(" ");
   const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...env, ...process.env } });
   if (status !== 0) {
     process.exitCode = status ?? 1;

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { CliHost, OutputStream } from "#cli/host";
 import { runCli } from "#cli/run-cli";
 import { ToolError } from "#contracts/error";
+import { EXIT } from "#contracts/exit-codes";
 import type { Ports } from "#engine/ports";
 import {
   keyboardOf,
@@ -23,8 +24,10 @@ export async function runHere(argv: readonly string[], version: string): Promise
   const stdout = outputStream(process.stdout);
   const stderr = outputStream(process.stderr);
   const code = await runCli(argv, hostHere(version, stdout, stderr));
-  await Promise.all([stdout.drained(), stderr.drained()]);
-  return code;
+  await stdout.drained();
+  if (stdout.lost !== null) stderr.write(`error[IO_ERROR]: The output can't be written: ${stdout.lost}.\n`);
+  await stderr.drained();
+  return stdout.lost === null ? code : code || EXIT.error;
 }
 
 function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): CliHost {

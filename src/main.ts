@@ -7,7 +7,12 @@ declare const __VERSION__: string;
 const argv = process.argv.slice(2);
 const version = answerVersion(argv, __VERSION__);
 if (version === null) void runRest();
-else process.stdout.write(version);
+else {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") process.exitCode = 1;
+  });
+  process.stdout.write(version);
+}
 
 async function runRest(): Promise<void> {
   const { runHere } = await import("#compose");

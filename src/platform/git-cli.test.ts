@@ -1,11 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gitMark } from "#core/git/git-mark";
 import type { GitRepository } from "#engine/ports";
 import { createGitCli } from "#platform/git-cli";
 import { createGitRunner } from "#platform/git/run-git";
+import { createNodeProcesses } from "#platform/node-processes";
 import { isRunning } from "../../test/agents/start-agent.ts";
 import { scratchRepository, type ScratchRepository } from "../../test/contracts/scratch-repository.ts";
 
@@ -361,6 +363,18 @@ describe("running git", () => {
     expect(stdout).not.toMatch(/^LANGUAGE=/m);
     expect(stdout).toMatch(/^GIT_TERMINAL_PROMPT=0$/m);
   });
+
+  it.runIf(existsSync("/proc/self/environ"))(
+    "bears this process's mark beside the one it was given",
+    async () => {
+      const { startTime } = await createNodeProcesses().identify(process.pid);
+      const mark = gitMark({ pid: process.pid, processStartTime: startTime });
+      const env = { cwd: scratch.path, args: ["-c", "alias.e=!env", "e"] };
+      expect((await run(env)).stdout.split("\n")).toContain(`TOOL_SESSION=${mark}`);
+      const nested = createGitRunner({ ...process.env, TOOL_SESSION: "outer" });
+      expect((await nested(env)).stdout.split("\n")).toContain(`TOOL_SESSION=outer:${mark}`);
+    },
+  );
 
   it("takes no lock to read", async () => {
     const env = { cwd: scratch.path, args: ["-c", "alias.e=!env", "e"] };

@@ -6,12 +6,16 @@ import type { Release } from "#engine/ports";
 export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number }): {
   readonly isTerminal: boolean;
   readonly isClosed: boolean;
+  /** Why what was written is lost, in plain words; null also when its reader simply went away. */
+  readonly lost: string | null;
   write(text: string): void;
   drained(): Promise<void>;
 } {
   let gone = false;
-  stream.on("error", () => {
+  let lost: string | null = null;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
     gone = true;
+    lost = DISK_FAULTS[error.code ?? ""] ?? null;
   });
   let cursor: "shown" | "hidden" = "shown";
   const showCursor = (): void => {
@@ -22,6 +26,9 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
     get isClosed() {
       return gone;
     },
+    get lost() {
+      return lost;
+    },
     write(text) {
       if (!gone) stream.write(text);
       const next = cursorAfter(text) ?? cursor;
@@ -29,7 +36,7 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
       cursor = next;
     },
     drained: () =>
-      gone || stream.writableLength === 0
+      gone
         ? Promise.resolve()
         : new Promise((resolve) => {
             stream.once("error", () => resolve());
@@ -37,6 +44,13 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
           }),
   };
 }
+
+/** Of a file that the output was sent to. */
+const DISK_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: "no space left on the disk",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file gets too large",
+};
 
 const SHOW_CURSOR = "\u001b[?25h";
 const HIDE_CURSOR = "\u001b[?25l";

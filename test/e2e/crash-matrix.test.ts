@@ -5,7 +5,8 @@ import type { Repo } from "./harness.ts";
 
 /** The runner is killed at the boundaries of its effects, and a person goes on. A sample; all of them with CRASH_MATRIX=all, one with CRASH_MATRIX="effect 12+ reset". */
 const WHICH = process.env["CRASH_MATRIX"] ?? "sample";
-const SAMPLES = 3;
+/** Of those that follow a session. */
+const FIRST_GIT = 6;
 const AT_ONCE = 2;
 const LONG_MS = 3 * 3_600_000;
 
@@ -48,14 +49,16 @@ function* allFrom(first: number, over: Over): Generator<Case> {
   }
 }
 
-/** Spread over the run, other places for each night. */
+/** Spread over the run, other places for each night; and a git that outlives its runner. */
 function sample(count: number, index: number): Case[] {
   const share = index / CRASH_NIGHTS.length;
-  return Array.from({ length: SAMPLES }, (_, place): Case => {
-    const n = 1 + Math.floor(((place + share) * count) / SAMPLES);
-    const way = (place + index) % 2 === 0 ? "reset" : "resume";
-    return { crash: { kind: "effect", at: place % 2 === 0 ? `${n}` : `${n}+` }, way };
-  });
+  const first = 1 + Math.floor((share * count) / 2);
+  const second = first + Math.floor(count / 2);
+  return [
+    { crash: { kind: "effect", at: `${first}` }, way: "resume" },
+    { crash: { kind: "effect", at: `${second}+` }, way: "reset" },
+    { crash: { kind: "git", at: `${FIRST_GIT + (index % 5)}~` }, way: index % 2 === 0 ? "reset" : "resume" },
+  ];
 }
 
 function named(text: string): Case {

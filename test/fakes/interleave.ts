@@ -12,7 +12,7 @@ export function interleave(seed: number): FileHook {
 }
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
-function createDraw(seed: number): () => number {
+export function createDraw(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -68,6 +68,11 @@ function checkRunEnd(stage: Stage, end: NightEnd): void {
   const state = JSON.parse(text) as LoopState;
   const terminal: readonly string[] = TERMINAL_LOOP_STATUSES;
   const told = events.filter((event) => event.type === "item_completed").map((event) => event.itemId);
+  for (const event of events) {
+    if (event.type !== "item_completed" || event.commit === undefined) continue;
+    const known = chronicle.commits.some(({ id, hash }) => id === event.itemId && hash === event.commit);
+    if (!known) chronicle.violate(`${event.itemId} is told done by a commit that isn't its own`);
+  }
   const active = [...world.files.tree("/home/user/.tool/active").keys()].filter(
     (name) => !isTempOfLiving(stage, name),
   );

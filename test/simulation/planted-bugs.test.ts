@@ -182,7 +182,7 @@ const bugs: readonly (readonly [what: string, mutate: Mutation, caught: RegExp])
       clock: {
         ...ports.clock,
         sleep: async (ms, cancel) =>
-          ms > 1000 ? new Promise(() => undefined) : ports.clock.sleep(ms, cancel),
+          ms >= 1000 ? new Promise(() => undefined) : ports.clock.sleep(ms, cancel),
       },
     }),
     /never ends/,

@@ -1,3 +1,5 @@
+import { createDraw } from "../fakes/interleave.ts";
+
 /** Choices that a seed determines. */
 export interface Random {
   /** From 0 (inclusive) to max (exclusive), whole. */
@@ -28,16 +30,5 @@ export function createRandom(seed: number): Random {
       }
       return pick(rows)[1];
     },
-  };
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-function createDraw(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
   };
 }

@@ -22,6 +22,10 @@ const OUTCOMES: readonly (readonly [what: string, SessionPlan])[] = [
     plan([commit("foreign"), ...act("detach", "append")], "done"),
   ],
   ["a commit on another branch", plan([...act("branch", "write"), commit("own")], "done")],
+  [
+    "a commit on another branch after somebody's edit",
+    plan([{ act: "deed", deed: { do: "retitle", id: "003" } }, ...act("branch"), commit("own")], "done"),
+  ],
   ["the state directory deleted", plan(act("write", "tool-gone"), "done")],
   ["the same, and committed", plan([...act("tool-gone"), commit("foreign"), ...act("append")], "done")],
   [
@@ -61,6 +65,19 @@ const story = (first: SessionPlan, nights: readonly Night[]): Story => ({
 export interface KnownStory {
   readonly what: string;
   readonly story: Story;
+}
+
+/** Nothing but what the agent does; and an agent that goes on working while two runners in a row die, the second of them early. */
+export function* undisturbed(): Generator<KnownStory> {
+  for (const [what, first] of OUTCOMES) yield { what, story: story(first, [QUIET]) };
+  for (const acts of [act(), act("tool-gone")]) {
+    const first = plan([...acts, { act: "sleep", ms: 12_000 }], "done");
+    for (let at = 10; at <= 34; at += 1) {
+      const kills: Kill[] = [{ afterMs: 1500 }, { at, when: "before" }];
+      const nights = kills.map((kill) => ({ ...QUIET, kill }));
+      yield { what: `killed at work, and the next at call ${at}`, story: story(first, nights) };
+    }
+  }
 }
 
 /** A runner killed before, after and in the middle of its n-th call, for each outcome; then mended in each way, one of them killed early, too. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSeeds } from "./check-seeds.ts";
 import { drawStory } from "./draw-story.ts";
-import { FAILED_ONCE, failingAnywhere, killedAnywhere } from "./seeds.ts";
+import { FAILED_ONCE, failingAnywhere, killedAnywhere, undisturbed } from "./seeds.ts";
 import { simulate } from "./simulate.ts";
 
 const FIRST = Number(process.env["FIRST"] ?? 1);
@@ -37,6 +37,7 @@ describe("nights of every kind", () => {
   }, 60_000);
 
   it.each([
+    ["with all that an agent may do", undisturbed],
     ["killed at any call", killedAnywhere],
     ["with any call failing", failingAnywhere],
   ])(

@@ -183,3 +183,34 @@ describe("refusals", () => {
     expect(refusalOf(() => parse(...argv))).toBe(words);
   });
 });
+
+describe("what isn't set in the shell that typed it", () => {
+  test.each([
+    [["status", ""], "USAGE: A path can't be empty.\n→ tool help status"],
+    [["loop", "run", ""], "USAGE: A path can't be empty.\nNothing was started.\n→ tool help loop run"],
+    [["backlog", "show", "", "001"], "USAGE: A path or an id can't be empty.\n→ tool help backlog show"],
+    [
+      ["backlog", "archive", "view", ""],
+      "USAGE: A path or a month can't be empty.\n→ tool help backlog archive view",
+    ],
+    [["status", "--root", ""], 'USAGE: --root must be a folder, not "".\n→ tool help status'],
+    [
+      ["backlog", "list", "--backlog="],
+      'USAGE: --backlog must be a folder, not "".\n→ tool help backlog list',
+    ],
+    [
+      ["loop", "run", "--create-branch", " "],
+      'USAGE: --create-branch must be a name, not " ".\nNothing was started.\n→ tool help loop run',
+    ],
+    [
+      ["resume", "--model", ""],
+      'USAGE: --model must be a name, not "".\nNothing was changed or started.\n→ tool help resume',
+    ],
+  ])("%j is refused", (argv, words) => {
+    expect(refusalOf(() => parse(...argv))).toBe(words);
+  });
+
+  test("texts may be empty: that takes them away", () => {
+    expect(parse("backlog", "edit", "001", "--notes", "", "--depends-on=").options.text("notes")).toBe("");
+  });
+});

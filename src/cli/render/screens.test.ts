@@ -231,6 +231,17 @@ describe("tables and records", () => {
     ]);
   });
 
+  test("a last column without room goes, the rows stay", () => {
+    const wideName = "x".repeat(33);
+    expect(
+      table(
+        narrow,
+        [{ header: "ID" }, { header: "Name" }, { header: "Detail" }],
+        [{ cells: ["a", wideName, "d"] }],
+      ),
+    ).toEqual(["ID  Name", `a   ${wideName}`]);
+  });
+
   test("paint doesn't count as width", () => {
     const paint = (text: string) => `\u001b[32m${text}\u001b[39m`;
     const [, line] = table(

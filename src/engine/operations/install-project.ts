@@ -36,12 +36,13 @@ export async function installProject(ports: Ports, request: InstallRequest): Pro
   });
 }
 
-/** What installProject would write; throws ALREADY_INSTALLED, and CONFLICT naming a file whose markers are damaged. */
+/** What installProject would write; throws ALREADY_INSTALLED, and CONFLICT naming a file whose markers are damaged or a folder that no loop may have. */
 export async function planInstallation(
   ports: Ports,
   survey: ProjectSurvey,
   request: InstallRequest,
 ): Promise<InstallPlan> {
+  refusePlace(ports, request.projectPath);
   const texts = await Promise.all(templateNames.map(async (name) => [name, await ports.template(name)]));
   return planInstall({
     projectName: request.projectName ?? folderName(request.projectPath),
@@ -54,6 +55,17 @@ export async function planInstallation(
     templates: Object.fromEntries(texts) as Record<string, string>,
     hash: (text) => ports.machine.sha256(text),
     warnings: survey.unclear.map(({ file, words }) => `${file} is ${words}; no commands were taken from it.`),
+  });
+}
+
+/** Of the home the state directory is the global one; work in the top of the tree would stage everything there is. */
+function refusePlace(ports: Ports, projectPath: string): void {
+  const home = projectPath === ports.machine.home;
+  if (!home && projectPath !== "/") return;
+  const why = home ? `~/${STATE_DIR} holds your own settings. ` : "";
+  throw new ToolError("CONFLICT", `${home ? "Your home" : "The top folder /"} can't be a project.`, {
+    details: { path: projectPath },
+    reason: `${why}Nothing was written.`,
   });
 }
 

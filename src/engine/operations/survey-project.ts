@@ -45,18 +45,8 @@ export async function surveyProject(ports: Ports, projectPath: string): Promise<
     projectPath,
     ...detected,
     facts: artifacts.facts,
-    obstacles: [...placeObstacles(ports, projectPath), ...artifacts.obstacles, ...writable],
+    obstacles: [...artifacts.obstacles, ...writable],
   };
-}
-
-/** Two folders that no loop may make its own. */
-function placeObstacles(ports: Ports, projectPath: string): Obstacle[] {
-  if (projectPath === "/") {
-    return [{ subject: "/", words: "the whole file system, not a project", code: "CONFLICT" }];
-  }
-  if (projectPath !== ports.machine.home) return [];
-  const words = `your home, where ${STATE_DIR} holds your own settings`;
-  return [{ subject: folderName(projectPath), words, code: "CONFLICT" }];
 }
 
 async function detect(

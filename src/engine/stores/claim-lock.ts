@@ -1,3 +1,4 @@
+import { gitMark } from "#core/git/git-mark";
 import { ToolError } from "#contracts/error";
 import { SECTION_LOCK_SUFFIX } from "#contracts/names";
 import type { LockRecord } from "#contracts/schema/lock";
@@ -15,8 +16,8 @@ export type Wait = (owner: LockRecord) => Promise<boolean>;
 
 /** A reader may see half a record where a file system knows no links: it is looked at twice before it counts as stale. */
 const UNREADABLE_PAUSE_MS = 50;
-/** So many deaths in a row, each before the first sweep, are remembered. */
-const MOST_INHERITED = 8;
+/** Of eight deaths in a row, each before the first sweep. */
+const MOST_INHERITED = 16;
 
 /** What this process puts into a lock. */
 export async function createLockRecord(ports: Ports): Promise<LockRecord> {
@@ -96,5 +97,8 @@ const inherit = (record: LockRecord, previous: LockRecord): LockRecord => ({
   unswept: deadTokens(previous).slice(0, MOST_INHERITED),
 });
 
-/** A dead owner's token and those that it took over in its turn. */
-export const deadTokens = (record: LockRecord): string[] => [record.token, ...(record.unswept ?? [])];
+/** What the processes of a dead owner bear: its token, the mark of its git, and what it took over in its turn. */
+export function deadTokens(record: LockRecord): string[] {
+  const mark = gitMark(record);
+  return [record.token, ...(mark === null ? [] : [mark]), ...(record.unswept ?? [])];
+}

@@ -69,7 +69,8 @@ export function handover(lock: LoopLock): LoopLock {
 /** An agent that deleted the state directory left the dead run's record in the repository alone: what either lock tells counts. */
 function together(root: LockRecord | null, repository: LockRecord | null): LockRecord | null {
   if (root === null || repository === null) return root ?? repository;
-  const others = deadTokens(repository).filter((token) => token !== root.token);
+  const known = deadTokens(root);
+  const others = deadTokens(repository).filter((token) => !known.includes(token));
   return others.length === 0
     ? root
     : { ...root, unswept: [...new Set([...(root.unswept ?? []), ...others])] };

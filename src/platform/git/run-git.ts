@@ -1,6 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { ToolError } from "#contracts/error";
 import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
+import { ENV } from "#contracts/names";
+import { gitMark } from "#core/git/git-mark";
+import { createLinuxProcesses } from "#platform/processes/linux-processes";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 import { builtin } from "#platform/builtin";
 
@@ -47,9 +50,10 @@ const FOREIGN_REPOSITORY = [
 
 /** Runs git without a shell, a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
 export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
-  const env = gitEnvironment(inherited);
-  const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
+  let known: Promise<NodeJS.ProcessEnv> | null = null;
   return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, keepBytes }) => {
+    const env = await (known ??= gitEnvironment(inherited));
+    const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
     const child = start([...PLAIN, ...args], cwd, reads ? readEnv : env, input !== undefined);
     const exited = awaitExit(child);
     const closed = awaitClose(child);
@@ -105,10 +109,18 @@ export function mustSucceed(deed: string, answer: GitAnswer): string {
   throw gitFailure(deed, answer);
 }
 
-function gitEnvironment(inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+async function gitEnvironment(inherited: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const env: NodeJS.ProcessEnv = { ...inherited };
   for (const name of [...FOREIGN_REPOSITORY, "LANGUAGE"]) delete env[name];
+  const marks = [inherited[ENV.session], await ownMark()].filter((mark) => mark !== undefined);
+  if (marks.length > 0) env[ENV.session] = marks.join(":");
   return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
+}
+
+/** Only where environments can be read: a git that outlives us is found by it. */
+async function ownMark(): Promise<string | undefined> {
+  const row = await createLinuxProcesses().row(process.pid);
+  return (row && gitMark({ pid: row.pid, processStartTime: row.startTime })) ?? undefined;
 }
 
 function start(args: string[], cwd: string, env: NodeJS.ProcessEnv, hasInput: boolean): ChildProcess {

@@ -151,6 +151,32 @@ describe("backlog edit", () => {
     });
   });
 
+  test("ids may be given short, but nothing may wait for itself", async () => {
+    const world = ledgerWorld();
+    expect((await tool(world, ["backlog", "edit", "9", "--depends-on", "8,5"])).code).toBe(0);
+    expect(itemOf(world, "009")?.dependsOn).toEqual(["008", "005"]);
+    const before = world.files.textOf(FILE);
+    expect(await tool(world, ["backlog", "edit", "006", "--depends-on", "001,9"])).toEqual({
+      code: 2,
+      out: "",
+      err: "error[VALIDATION_ERROR]: 006 would wait for itself: 008 depends on it.\n  Nothing was written.\n",
+    });
+    expect(world.files.textOf(FILE)).toBe(before);
+  });
+
+  test("a cycle that was there before can be undone step by step", async () => {
+    const knot = LEDGER_ITEMS.map((item) =>
+      item.id === "006"
+        ? { ...item, dependsOn: ["008", "009"] }
+        : item.id === "009"
+          ? { ...item, dependsOn: ["006"] }
+          : item,
+    );
+    const world = ledgerWorld(knot);
+    expect((await tool(world, ["backlog", "edit", "006", "--depends-on", "009"])).code).toBe(0);
+    expect((await tool(world, ["backlog", "edit", "006", "--depends-on", ""])).code).toBe(0);
+  });
+
   test("what is like that already is no change, and no options are no edit", async () => {
     const world = ledgerWorld();
     const before = world.files.textOf(FILE);

@@ -39,7 +39,12 @@ async function resumeAndRun(
     context.say([headLine(context.pen, { glyph: "done", head: verified.id, facts })]);
   }
   if (ready === null) {
-    const result = { completedCount: verified === null ? 0 : 1, blockedCount: 0, cancelled: false };
+    const result = {
+      completedCount: verified === null ? 0 : 1,
+      blockedCount: 0,
+      cancelled: false,
+      status: "complete",
+    };
     if (context.options.flag("ndjson")) context.host.stdout.write(`${JSON.stringify(result)}\n`);
     else if (context.json) context.data(result);
     else context.say(nothingLines(context, resumed));

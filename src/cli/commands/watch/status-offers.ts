@@ -6,6 +6,7 @@ import type { StatusView } from "#engine/operations/read-status";
 
 const FOLLOW: Hint = { command: `${TOOL_NAME} follow`, purpose: "watch it" };
 const RUN: Hint = { command: `${TOOL_NAME} loop run` };
+const DOCTOR: readonly Hint[] = [{ command: `${TOOL_NAME} doctor` }];
 const RESUME: Hint = { command: `${TOOL_NAME} resume` };
 
 /** What to type next, best first; a command that there isn't leaves its place to the next offer. */
@@ -29,7 +30,11 @@ export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
       return [answer.map(({ command }) => ({ command })), ...others];
     }
     case "ERROR":
-      return [[{ command: `${TOOL_NAME} doctor` }], [RUN]];
+      return [
+        ...(report.lock?.stale === true ? [] : [DOCTOR]),
+        ...(view.state === null ? [] : [[RESUME]]),
+        [RUN],
+      ];
     case "PAUSED":
     case "LIMIT_REACHED":
     case "PAUSED_USAGE_LIMIT":

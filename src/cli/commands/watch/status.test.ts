@@ -78,6 +78,15 @@ Source       state.json
     expect(out.endsWith("\n\n→ tool follow code/ledger-api   watch it\n")).toBe(true);
   });
 
+  test("without a backlog nothing is offered that would be refused", async () => {
+    const world = ledgerWorld();
+    await world.files.remove(`${LEDGER}/.tool/backlog.json`);
+    const { code, out } = await tool(world, ["status"]);
+    expect(code).toBe(0);
+    expect(out).toContain("\nBacklog      backlog.json is missing\n");
+    expect(out).not.toContain("→");
+  });
+
   test("silent for long", async () => {
     const { out } = await tool(scene({ lock: "alive", session: SESSION }), ["status"]);
     expect(out.split("\n").slice(1, 5)).toEqual([
@@ -175,7 +184,7 @@ Source       state.json
         1,
         "ledger-api  ✗ Error",
         "Reason       3 failures in a row: Invalid API key · Please run /login",
-        "→ tool loop run",
+        "→ tool resume",
       ],
     ],
     [
@@ -185,7 +194,7 @@ Source       state.json
         1,
         "ledger-api  ✗ Error",
         "Reason       the run of process 48213 ended in the middle",
-        "→ tool loop run",
+        "→ tool resume",
       ],
     ],
   ])("%s", async (_, given, expected) => {
