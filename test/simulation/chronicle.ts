@@ -42,6 +42,8 @@ export interface Chronicle {
   violate(text: string): void;
   say(text: string): void;
   token(): string;
+  /** Git has put another backlog there: until the runner has put back what was, a full disk or a death may keep it from that. */
+  branchSwitched(): void;
   backlogWritten(author: Author, before: string | null, after: string): void;
 }
 
@@ -58,6 +60,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
   const own = new Map<string, BacklogItem["status"]>();
   const commits: ItemCommit[] = [];
   const statuses = new Map<string, BacklogItem["status"]>();
+  const aside: [string, string][] = [];
   let lastText: string | null = null;
   let tokens = 0;
 
@@ -94,8 +97,14 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       one.tokens.add(token);
       return token;
     },
+    branchSwitched() {
+      if (world.files.textOf(paths.backlog) === lastText) return;
+      aside.push(...edits);
+      edits.clear();
+    },
     backlogWritten(author, before, after) {
       const restored = after === lastText;
+      if (restored) for (const [id, title] of aside.splice(0)) edits.set(id, title);
       lastText = after;
       if (restored) return;
       const then = parseBacklog(before);

@@ -18,6 +18,8 @@ export function checkEnd(stage: Stage, end: NightEnd): void {
   checkAlways(stage);
   checkEvents(stage, end);
   if (end.struck.length > 0) return;
+  if (end.kind === "broken")
+    chronicle.violate(`the run broke off without a fault: ${end.error?.message ?? ""}`);
   for (const lock of [paths.lock, `${PROJECT}/.git/tool-loop.lock`])
     if (world.files.textOf(lock)?.includes(`"pid":${end.pid},`)) chronicle.violate(`${lock} is still there`);
   if (end.kind === "ended") checkRunEnd(stage, end);

@@ -61,7 +61,7 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   Object.assign(stage.hooks, {
     cancel: (by: "marker" | "signal") => by === "signal" && cancel.source.cancel("signal"),
     hurry: () => (cancel.source.cancel("signal"), hurry.cancel("signal")),
-    start: () => void others.push(startSecond(stage, pid)),
+    start: () => void (world.processes.alive.includes(pid) && others.push(startSecond(stage, pid))),
   });
   const at = async (ms: number, then: () => unknown): Promise<void> => {
     if ((await world.clock.sleep(ms, over.token)) === "slept") await then();

@@ -171,6 +171,7 @@ function mortalGit(git: Git, { world, chronicle, step, strikes }: Shared): Git {
           if (name === "commitAll" && strikes("commit", what))
             return { kind: "failed", words: "husky - pre-commit exited with 1", nested: [] };
           const result: unknown = await Reflect.apply(method, target, args);
+          if (name === "switchBranch") chronicle.branchSwitched();
           if (name === "commitAll") chronicleCommit(world, chronicle, { byRunner: true, foreign: false });
           if (name === "stash" && result !== null)
             chronicle.say(`stash "${(result as { message: string }).message}"`);

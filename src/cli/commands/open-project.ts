@@ -1,6 +1,7 @@
 import { canAsk } from "#cli/commands/ask";
 import { usableHints } from "#cli/commands/usable-hints";
 import { shellWord } from "#core/text/shell-word";
+import { clean } from "#cli/render/clean";
 import type { CommandContext } from "#cli/context";
 import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ToolError, type Hint } from "#contracts/error";
@@ -35,7 +36,7 @@ export async function openFolder(context: CommandContext, byName = false): Promi
     ...(asks && { choose: (paths) => askWhich(context, ports, paths) }),
   });
   context.place.path = target === null ? null : typedPath(context, target, project);
-  return { ...project, ports };
+  return { ...project, name: clean(project.name), ports };
 }
 
 /** The project that the line names; NOT_INSTALLED when it is not set up. */

@@ -1,5 +1,5 @@
 import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
-import { helpBlocks, type HelpBlock, type HelpRow } from "#cli/help/help-lines";
+import { helpBlocks, helpSentence, type HelpBlock, type HelpRow } from "#cli/help/help-lines";
 import type { Pen } from "#cli/render/pen";
 import { TOOL_NAME } from "#contracts/names";
 
@@ -9,7 +9,7 @@ const EXITS_A_LINE = 3;
 export function commandHelp(pen: Pen, command: CommandSpec): string[] {
   const options = optionBlocks(command);
   return [
-    command.sentence,
+    ...helpSentence(pen, command.sentence),
     "",
     ...helpBlocks(pen, [{ title: "Usage", rows: [{ about: usageOf(command) }] }]),
     "",

@@ -1,5 +1,5 @@
 import { commandsUnder, GROUP_SENTENCES } from "#cli/commands/table";
-import { helpBlocks } from "#cli/help/help-lines";
+import { helpBlocks, helpSentence } from "#cli/help/help-lines";
 import { hintLines } from "#cli/render/hints";
 import type { Pen } from "#cli/render/pen";
 import { TOOL_NAME } from "#contracts/names";
@@ -13,7 +13,7 @@ export function groupHelp(pen: Pen, path: readonly string[]): string[] {
     about: command.summary,
   }));
   return [
-    ...(sentence === undefined ? [] : [sentence, ""]),
+    ...(sentence === undefined ? [] : [...helpSentence(pen, sentence), ""]),
     ...helpBlocks(pen, [
       { title: "Usage", rows: [{ about: `${TOOL_NAME} ${words} <command> [path] [options]` }] },
     ]),

@@ -31,6 +31,11 @@ export function helpBlocks(
   );
 }
 
+/** The first line of a screen, wrapped where it has to be. */
+export function helpSentence({ screen }: Pen, sentence: string): string[] {
+  return screen.fits ? wrap(sentence, screen.columns) : [sentence];
+}
+
 /** Of the names, with their gap. */
 export function widestName(blocks: readonly HelpBlock[]): number {
   return Math.max(0, ...blocks.flatMap(({ rows }) => rows.map(({ name = "" }) => textWidth(name)))) + 2;

@@ -109,6 +109,9 @@ Commands  add            Add an item
   test("where it is narrow, what it is for stands below", async () => {
     const help = await screen(["help", "agents"], { columns: 40 });
     expect(help).toContain("Output    --json\n            As one object\n");
+    expect(await screen(["--help"], { columns: 40 })).toMatch(
+      /^\nWorks through a backlog with a coding\nagent, one commit per item\.\n\n/,
+    );
     for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(70);
   });
 

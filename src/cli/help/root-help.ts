@@ -1,6 +1,6 @@
 import { GLOBAL_OPTIONS } from "#cli/commands/shared-options";
 import { commandAt, commandsUnder, SECTIONS } from "#cli/commands/table";
-import { helpBlocks, widestName, type HelpBlock, type HelpRow } from "#cli/help/help-lines";
+import { helpBlocks, helpSentence, widestName, type HelpBlock, type HelpRow } from "#cli/help/help-lines";
 import { optionRow } from "#cli/help/command-help";
 import { hintLines } from "#cli/render/hints";
 import type { Pen } from "#cli/render/pen";
@@ -26,7 +26,7 @@ export function rootHelp(pen: Pen): string[] {
     rows: words.map((word) => wordRow(pen, word, columns)),
   }));
   return [
-    TOOL_SENTENCE,
+    ...helpSentence(pen, TOOL_SENTENCE),
     "",
     ...helpBlocks(pen, [{ title: "Usage", rows: [{ about: `${TOOL_NAME} <command> [path] [options]` }] }]),
     "",

@@ -1,5 +1,6 @@
 import type { Hint } from "#contracts/error";
 import type { Pen } from "#cli/render/pen";
+import { cleanText } from "#core/text/clean-text";
 import { padEnd, textWidth } from "#cli/render/width";
 
 const NARROW = 60;
@@ -11,7 +12,8 @@ export function hintLines(pen: Pen, hints: readonly Hint[]): string[] {
   const narrow = screen.fits && screen.columns < NARROW;
   const column =
     Math.max(0, ...hints.filter((hint) => hint.purpose).map(({ command }) => textWidth(command))) + 3;
-  return hints.flatMap(({ command, purpose }, i) => {
+  return hints.flatMap(({ command: typed, purpose }, i) => {
+    const command = cleanText(typed);
     const start = `${i === 0 ? `${glyphs.of("next")} ` : indent}${paint.bold(command)}`;
     if (!purpose) return [start];
     if (narrow) return [start, `${indent}  ${paint.dim(purpose)}`];

@@ -1,5 +1,6 @@
 import type { ErrorCode, Hint } from "#contracts/error";
 import type { GlyphName } from "#cli/render/glyphs";
+import { clean, cleanLines } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth, wrap } from "#cli/render/width";
@@ -73,7 +74,7 @@ const troubleLines = (
   { sentence, reason = "", hints = [] }: Trouble,
 ): string[] => {
   const start = `${kind.word}${kind.tag}: `;
-  const [first = "", ...rest] = hangingLines(pen, start + sentence);
+  const [first = "", ...rest] = hangingLines(pen, start + clean(sentence));
   return [
     `${kind.painted}${kind.tag}: ${pen.paint.bold(first.slice(start.length))}`,
     ...rest.map((line) => INDENT + pen.paint.bold(line)),
@@ -84,7 +85,7 @@ const troubleLines = (
 
 const reasonLines = (pen: Pen, reason: string): string[] => {
   let quoted = 0;
-  return reason.split("\n").flatMap((line) => {
+  return cleanLines(reason).flatMap((line) => {
     if (line.trim() === "") return [];
     if (!line.startsWith(" ")) return whyLines(pen, line);
     quoted += 1;

@@ -207,6 +207,22 @@ error[LOCK_CONFLICT]: A loop is running
   });
 });
 
+describe("what was typed or read", () => {
+  test("can't steer the terminal from within an error", () => {
+    const lines = errorLines(pipe, "NOT_FOUND", {
+      sentence: "There is no a\u001b[31mb\u202e\nc.",
+      reason: "x\u0007y\n  quo\u001b[2Jted",
+      hints: [{ command: "tool status 'd\u001b[1me'" }],
+    });
+    expect(lines).toEqual([
+      "error[NOT_FOUND]: There is no ab c.",
+      "  xy",
+      "    quoted",
+      "→ tool status 'de'",
+    ]);
+  });
+});
+
 describe("tables and records", () => {
   const columns = [{ header: "Month" }, { header: "Items", align: "right" }] as const;
 

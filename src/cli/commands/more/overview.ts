@@ -2,13 +2,14 @@ import { openFolder, firstUsable } from "#cli/commands/open-project";
 import { progressWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
 import { statusOffers } from "#cli/commands/watch/status-offers";
 import type { CommandContext } from "#cli/context";
+import { helpSentence } from "#cli/help/help-lines";
 import { TOOL_SENTENCE } from "#cli/help/root-help";
 import { usableHints } from "#cli/commands/usable-hints";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { fitFacts } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
-import { textWidth, wrap } from "#cli/render/width";
+import { textWidth } from "#cli/render/width";
 import type { Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
@@ -43,7 +44,7 @@ const titleLines = (pen: Pen, version: string): string[] => {
   const name = `${TOOL_NAME} ${version}`;
   const line = `${pen.paint.bold(name)}  ${TOOL_SENTENCE}`;
   if (!pen.screen.fits || textWidth(`${name}  ${TOOL_SENTENCE}`) <= pen.screen.columns) return [line];
-  return [pen.paint.bold(name), ...wrap(TOOL_SENTENCE, pen.screen.columns)];
+  return [pen.paint.bold(name), ...helpSentence(pen, TOOL_SENTENCE)];
 };
 
 const FIRST_STEPS: readonly Hint[] = [

@@ -3,6 +3,7 @@ import { statusOffers } from "#cli/commands/watch/status-offers";
 import { statusScreen } from "#cli/commands/watch/status-screen";
 import { firstUsable, openFolder } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
+import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { statusExit } from "#core/status/exit-code";
 import { tildePath } from "#core/projects/absolute-path";
@@ -23,7 +24,7 @@ export async function run(context: CommandContext): Promise<number> {
 }
 
 function sayStatus(context: CommandContext, view: StatusView, paths: BacklogPaths): void {
-  const path = tildePath(paths.projectPath, context.host.homeDir);
+  const path = clean(tildePath(paths.projectPath, context.host.homeDir));
   context.say(statusScreen(context.pen, view, path, context.host));
   const hints = firstUsable(context, ...statusOffers(view));
   if (hints.length > 0) context.say(["", ...hintLines(context.pen, hints)]);
