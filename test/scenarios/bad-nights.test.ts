@@ -198,6 +198,22 @@ describe("what agents do to us", () => {
     expect(await one.item("002")).toMatchObject({ status: "done" });
   });
 
+  it("a backlog that an editor is saving between two passes is looked at again", async () => {
+    const saves: Step = async (session, one) => {
+      await does()(session, one);
+      one.world.git.hook = async ({ op }) => {
+        if (op !== "commitAll") return;
+        one.world.git.hook = null;
+        const text = (await one.world.files.read(paths.backlog)) ?? "";
+        void one.world.clock.sleep(1).then(() => one.write(".tool/backlog.json", text.slice(0, 50)));
+        void one.world.clock.sleep(900).then(() => one.write(".tool/backlog.json", text));
+        await one.world.clock.sleep(10);
+      };
+    };
+    const one = await night([item("001"), item("002")], { "001": [saves], "002": [does()] });
+    expect(await one.run()).toMatchObject({ status: "complete", exitCode: 0 });
+  });
+
   it("a deleted state directory is built up again, the lock in it, too", async () => {
     const deletes: Step = async (session, { world }) => {
       await world.files.removeDir("/work/.tool");
