@@ -7,6 +7,8 @@ import type { Repo } from "./harness.ts";
 const WHICH = process.env["CRASH_MATRIX"] ?? "sample";
 /** Of those that follow a session. */
 const FIRST_GIT = 6;
+/** No divisor of the number of nights. */
+const STRIDE = 5;
 const AT_ONCE = 2;
 const LONG_MS = 3 * 3_600_000;
 
@@ -49,16 +51,19 @@ function* allFrom(first: number, over: Over): Generator<Case> {
   }
 }
 
-/** Spread over the run, other places for each night; and a git that outlives its runner. */
+/** One place of each night, together spread over a run, and one git that outlives its runner. */
 function sample(count: number, index: number): Case[] {
-  const share = index / CRASH_NIGHTS.length;
-  const first = 1 + Math.floor((share * count) / 2);
-  const second = first + Math.floor(count / 2);
-  return [
-    { crash: { kind: "effect", at: `${first}` }, way: "resume" },
-    { crash: { kind: "effect", at: `${second}+` }, way: "reset" },
-    { crash: { kind: "git", at: `${FIRST_GIT + (index % 5)}~` }, way: index % 2 === 0 ? "reset" : "resume" },
-  ];
+  const n = 1 + Math.floor((((index * STRIDE) % CRASH_NIGHTS.length) / CRASH_NIGHTS.length) * count);
+  const orphan: Crash = { kind: "git", at: `${FIRST_GIT + (index % 5)}~` };
+  return index % 2 === 0
+    ? [
+        { crash: { kind: "effect", at: `${n}` }, way: "resume" },
+        { crash: orphan, way: "reset" },
+      ]
+    : [
+        { crash: { kind: "effect", at: `${n}+` }, way: "reset" },
+        { crash: orphan, way: "resume" },
+      ];
 }
 
 function named(text: string): Case {

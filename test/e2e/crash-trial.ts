@@ -105,7 +105,7 @@ async function resetThrice(repo: Repo): Promise<string[]> {
   return broken;
 }
 
-/** Resume, or a new run where there is nothing to resume; what is dirty is put aside as the refusal says. */
+/** Resume, or a new run where there is nothing to resume; what is dirty is put aside first, but for the tool's own files. */
 async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, string>>): Promise<string[]> {
   const answers: string[] = [];
   const start = async (args: readonly string[]): Promise<ToolResult> => {
@@ -118,7 +118,7 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
     if (result.code === 2 && result.stderr.includes("nothing to resume")) {
       result = await start(["loop", "run", ...(night.runFlags ?? [])]);
     }
-    if (result.code === 2 && /uncommitted changes|not committed/.test(result.stderr)) {
+    if (result.code === 2 && /uncommitted|not committed/.test(result.stderr)) {
       repo.git(
         "stash",
         "push",

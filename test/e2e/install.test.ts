@@ -184,7 +184,7 @@ describe("what is refused, with nothing written", () => {
     expect(await refusal(repo.path)).toEqual([
       1,
       "",
-      `error[IO_ERROR]: ${repo.path}/AGENTS.md can't be read: it is not UTF-8 text.`,
+      "error[IO_ERROR]: AGENTS.md can't be read: it is not UTF-8 text.",
       true,
     ]);
   });

@@ -41,7 +41,7 @@ async function nightWith(
 
 const state = (repo: Repo): unknown => repo.json(".tool/state.json");
 
-describe("processes", () => {
+describe.concurrent("processes", () => {
   const timedOut = {
     status: "blocked",
     blockedReason: expect.stringMatching(/^timed out after 1\.2 seconds/),

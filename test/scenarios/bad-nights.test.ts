@@ -59,6 +59,11 @@ describe("cancel", () => {
     expect(await refusal(one)).toMatchObject({
       code: "CONFLICT",
       reason: expect.stringContaining("unfinished work of 001"),
+      hints: [
+        { command: "tool resume", purpose: "go on with 001" },
+        { command: "git stash -u -- ':!*.tool/*'" },
+        { command: "tool loop run --force" },
+      ],
     });
     await one.run({ force: true });
     expect(seen).toEqual(["half"]);

@@ -184,7 +184,7 @@ describe("resume", () => {
     await expect(resume(one)).rejects.toMatchObject({
       code: "CONFLICT",
       message: "002 was interrupted, and its work is not committed.",
-      hints: [{ command: "tool resume --recover" }, { command: "git stash -u" }],
+      hints: [{ command: "tool resume --recover" }, { command: "git stash -u -- ':!*.tool/*'" }],
     });
     expect(await one.world.files.read(paths.backlog)).toBe(before);
     expect(await one.world.files.stat(paths.lock)).toBeNull();

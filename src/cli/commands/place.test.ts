@@ -131,6 +131,15 @@ ledger-api  ○ Idle · 8 pending, 1 deferred
     });
   });
 
+  test("after a run that was stopped", async () => {
+    const startedAt = "2026-11-20T20:00:00Z";
+    const run = { status: "paused", iteration: 1, maxIterations: 20, startedAt, updatedAt: startedAt };
+    const items = { currentItem: null, completedItems: [], blockedItems: [], deferredItems: [] };
+    const state = { ...run, ...items, lastSignal: null, baseCommitHash: null, error: null };
+    const world = ledgerWorld(LEDGER_ITEMS, { ".tool/state.json": JSON.stringify(state) });
+    expect((await tool(world, [])).out).toContain("\n→ tool resume         go on\n");
+  });
+
   test("in a folder that is not set up", async () => {
     expect((await tool(neighbours(), [], { cwd: "/home/user/code/notes-api" })).out)
       .toBe(`tool 1.0.0  Works through a backlog with a coding agent, one commit per item.

@@ -1,8 +1,10 @@
 import { isOwnPath } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
 import { ToolError } from "#contracts/error";
+import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { projectName } from "#engine/loop/check-run";
+import { putAsideCommand } from "#engine/loop/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/ports";
 
 /** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
@@ -62,9 +64,13 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
-      { command: `git add -A && git commit -m "<message>"` },
-      ...(ofItem === null ? [] : [{ command: "git stash -u", purpose: "or put them aside" }]),
-      { command: "tool loop run --force", purpose: "to take them along" },
+      ...(facts.unfinished === null
+        ? [{ command: `git add -A && git commit -m "<message>"` }]
+        : [
+            { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
+            { command: putAsideCommand(paths), purpose: "or put them aside" },
+          ]),
+      { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
   });

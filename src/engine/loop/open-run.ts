@@ -1,7 +1,7 @@
 import { resolveBudget } from "#core/loop/budget";
 import { logLine } from "#core/events/log-line";
 import { CIRCUIT_BREAKER_THRESHOLD, DEFAULT_MAX_RETRIES, SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
-import { globalPaths, type BacklogPaths } from "#contracts/paths";
+import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { autoSweep } from "#engine/loop/auto-sweep";
@@ -42,10 +42,7 @@ export async function openRun(
     startedAt: new Date(startedMs).toISOString(),
     status: "starting",
   });
-  const { active } = globalPaths(ports.machine.home);
-  const { gitDir } = checked.repository;
-  for (const folder of new Set([paths.root, paths.stateDir, paths.archive, gitDir, active]))
-    await sweepTemps(ports, folder);
+  await sweepTemps(ports, checked.repository.gitDir);
   const sinks = await openSinks(ports, paths, hooks);
   const budget = resolveBudget({
     flag: request.maxIterations,

@@ -8,12 +8,13 @@ import {
   type RecoveryPlan,
 } from "#core/git/reconcile";
 import { promoteItem, requeueItem, revertDone } from "#core/backlog/move-item";
-import type { BacklogPaths } from "#contracts/paths";
+import { globalPaths, type BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { DirtyEntry, FoundCommit, GitRepository, Ports } from "#engine/ports";
+import { sweepTemps } from "#engine/stores/atomic-write";
 import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
 import { deadTokens } from "#engine/stores/claim-lock";
 import { editBacklog } from "#engine/stores/backlog-store";
@@ -33,7 +34,7 @@ export interface TreeRecovery extends RecoveryPlan {
   readonly dirty: readonly DirtyEntry[];
 }
 
-/** Ends the agents that a killed runner left: whatever bears its mark, or the group it noted. */
+/** Ends what a killed runner left, agents and git alike: whatever bears its mark, or the group it noted. Then removes what it had half written. Gives the number of processes. */
 export async function sweepDeadRun(
   ports: Ports,
   paths: BacklogPaths,
@@ -46,6 +47,10 @@ export async function sweepDeadRun(
   let ended = 0;
   for (const mark of marks) ended += await ports.processes.sweep({ mark, leader });
   if (record !== null) await clearAgentRecord(ports, paths);
+  const { active } = globalPaths(ports.machine.home);
+  for (const folder of new Set([paths.root, paths.stateDir, paths.archive, active])) {
+    await sweepTemps(ports, folder);
+  }
   return ended;
 }
 

@@ -7,6 +7,7 @@ import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CheckedRun } from "#engine/loop/check-run";
+import { putAsideCommand } from "#engine/loop/put-aside";
 import type { ResumeInput } from "#engine/operations/resume-loop";
 import type { CommandResult, GitRepository, Ports } from "#engine/ports";
 import { editItem } from "#engine/stores/backlog-store";
@@ -16,6 +17,7 @@ const QUOTED_LINES = 5;
 /** The refusal of a resume over somebody's uncommitted work, with both ways on. */
 export async function refuseInterrupted(
   ports: Ports,
+  paths: BacklogPaths,
   repository: GitRepository,
   item: BacklogItem,
 ): Promise<ToolError> {
@@ -32,7 +34,7 @@ export async function refuseInterrupted(
         command: `${TOOL_NAME} resume --recover`,
         purpose: `run verify; if it passes, commit the work as ${item.id}`,
       },
-      { command: "git stash -u", purpose: `or put it aside, then ${TOOL_NAME} resume` },
+      { command: putAsideCommand(paths), purpose: `or put it aside, then ${TOOL_NAME} resume` },
     ],
     details: { id: item.id, title: item.title, files },
   });
@@ -50,13 +52,13 @@ export async function recoverInterrupted(
   if (verify === "") {
     throw new ToolError("CONFLICT", `${item.id} can't be verified: the project has no commands for it.`, {
       reason: "Nothing was changed or started.",
-      hints: [{ command: "git stash -u", purpose: `put the work aside, then ${TOOL_NAME} resume` }],
+      hints: [{ command: putAsideCommand(paths), purpose: `put the work aside, then ${TOOL_NAME} resume` }],
     });
   }
   input.onVerify?.(item, verify);
   const timeoutMs = SESSION_TIMEOUT_MINUTES * 60_000;
   const result = await ports.processes.runShell(verify, paths.projectPath, timeoutMs, input.cancel);
-  if (result.exitCode !== 0) throw notVerified(item, verify, result);
+  if (result.exitCode !== 0) throw notVerified(paths, item, verify, result);
   const completedAt = new Date(ports.clock.now()).toISOString();
   await editItem(ports, paths, item.id, (one) => completeItem(one, completedAt));
   const outcome = await ports.git.commitAll(checked.repository, commitMessage(item));
@@ -68,14 +70,19 @@ export async function recoverInterrupted(
   });
 }
 
-function notVerified(item: BacklogItem, verify: string, result: CommandResult): ToolError {
+function notVerified(
+  paths: BacklogPaths,
+  item: BacklogItem,
+  verify: string,
+  result: CommandResult,
+): ToolError {
   const ended = result.exitCode === null ? "was ended" : `exited ${result.exitCode}`;
   const output = `${result.stdout}\n${result.stderr}`;
   return new ToolError("CONFLICT", `The work on ${item.id} does not pass verify; it was left as it is.`, {
     reason: `${verify} ${ended}:\n${quoted(output)}`,
     hints: [
       { command: "git diff", purpose: "look at it" },
-      { command: "git stash -u", purpose: `put it aside, then ${TOOL_NAME} resume` },
+      { command: putAsideCommand(paths), purpose: `put it aside, then ${TOOL_NAME} resume` },
     ],
     details: { id: item.id, exitCode: result.exitCode },
   });

@@ -89,7 +89,7 @@ async function mend(
   let verified: Resumed["verified"] = null;
   const interrupted = interruptedItem(before, plan);
   if (interrupted !== null) {
-    if (!input.recover) throw await refuseInterrupted(ports, repository, interrupted);
+    if (!input.recover) throw await refuseInterrupted(ports, paths, repository, interrupted);
     await refuseOperation(ports, repository);
     const commit = await recoverInterrupted(ports, paths, checked, interrupted, input);
     verified = { id: interrupted.id, commit };

@@ -53,10 +53,17 @@ const FIRST_STEPS: readonly Hint[] = [
 ];
 
 const stepsFrom = (context: CommandContext, view: StatusView): readonly Hint[] => [
-  ...firstUsable(context, ...statusOffers(view)).map((hint) => ({ purpose: "start the loop", ...hint })),
+  ...firstUsable(context, ...statusOffers(view)).map((hint) => ({ purpose: purposeOf(hint), ...hint })),
   { command: `${TOOL_NAME} backlog list`, purpose: "see the items" },
   { command: `${TOOL_NAME} --help`, purpose: "all commands" },
 ];
+
+/** Of what the status screen offers without a word. */
+const purposeOf = ({ command }: Hint): string => {
+  if (command.includes(" --answer ")) return "answer, and go on";
+  if (command.startsWith(`${TOOL_NAME} resume`)) return "go on";
+  return command.startsWith(`${TOOL_NAME} loop run`) ? "start the loop" : "check what the loop needs";
+};
 
 const placeLine = (pen: Pen, { report, name }: StatusView): string => {
   const { label } = LOOP_STATE_LABELS[report.loopState];

@@ -124,13 +124,12 @@ const stoppedWords = (view: StatusView, clock: LocalClock, when: MomentWords, is
   return `${when(iso)}, ${ago(Date.parse(iso), clock)}${item === undefined ? "" : `; ${clean(item.id)} is pending`}`;
 };
 
-/** A run that left no reason has crashed: its lock tells. */
+/** A run that left no reason has crashed; of which process it was, its lock tells. */
 const reasonWords = ({ report, state }: StatusView): string | null => {
   if (state?.error) return clean(state.error);
   const { lock } = report;
-  return lock?.stale === true && lock.pid !== null
-    ? `the run of process ${lock.pid} ended in the middle`
-    : null;
+  const run = lock?.stale === true && lock.pid !== null ? `the run of process ${lock.pid}` : "the last run";
+  return `${run} ended in the middle`;
 };
 
 const commonRows = (

@@ -197,6 +197,11 @@ Source       state.json
         "→ tool resume",
       ],
     ],
+    [
+      "crashed, and a refused run took the lock away",
+      {},
+      [1, "ledger-api  ✗ Error", "Reason       the last run ended in the middle", "→ tool resume"],
+    ],
   ])("%s", async (_, given, expected) => {
     expect(await first(given)).toEqual(expected);
   });

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { backlogPaths } from "#contracts/paths";
+import { putAsideCommand } from "#engine/loop/put-aside";
+
+test.each([
+  ["the project's own backlog", backlogPaths("/work"), "git stash -u -- ':!*.tool/*'"],
+  ["another root", backlogPaths("/work", "/work/docs"), "git stash -u -- ':!*.tool/*' ':!docs/backlog.json'"],
+])("%s stays where it is", (_, paths, command) => {
+  expect(putAsideCommand(paths)).toBe(command);
+});
