@@ -119,22 +119,16 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
       result = await start(["loop", "run", ...(night.runFlags ?? [])]);
     }
     if (result.code === 2 && /uncommitted|not committed/.test(result.stderr)) {
-      repo.git(
-        "stash",
-        "push",
-        "--quiet",
-        "-u",
-        "-m",
-        "put aside",
-        "--",
-        ":/",
-        ":(top,exclude,glob)**/.too[l]/**",
-      );
+      execFileSync("sh", ["-c", putAside(result.stderr)], { cwd: repo.path, stdio: "ignore" });
     } else if (result.code === 2) break;
     if (result.code !== 2 && isOver(repo, night)) return [];
   }
   return [`it doesn't come to its end; ${answers.join(" | ")}`];
 }
+
+/** What the refusal says to type, else what leaves the backlog alone. */
+const putAside = (words: string): string =>
+  /git stash -u -- .*?(?=\s{2,}|$)/m.exec(words)?.[0] ?? "git stash -u -- ':!*.tool/*'";
 
 const isOver = (repo: Repo, night: CrashNight): boolean => {
   const statuses = new Map(allItems(repo).map((item) => [item.id, item.status]));
