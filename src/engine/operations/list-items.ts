@@ -26,21 +26,29 @@ export interface ItemList {
   readonly project: string;
   /** Of all items, whatever the filter. */
   readonly summary: BacklogSummary;
-  /** As they stand in the file. */
-  readonly stored: readonly BacklogItem[];
   /** As the loop would take them. */
   readonly ordered: readonly ListedItem[];
 }
 
-/** The items that match; unknown words in the filter are refused. */
-export async function listItems(
+export interface ItemFilter {
+  readonly status?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** The items that match, as they stand in the file and with nothing worked out of them: what a script asks for. */
+export async function storedItems(
   ports: Ports,
   paths: BacklogPaths,
-  filter: { readonly status?: string | undefined; readonly type?: string | undefined },
-): Promise<ItemList> {
-  checkItemFields(filter);
+  filter: ItemFilter,
+): Promise<readonly BacklogItem[]> {
+  const wanted = checkedFilter(filter);
+  return filterItems((await readBacklog(ports, paths)).items, wanted);
+}
+
+/** The items that match; unknown words in the filter are refused. */
+export async function listItems(ports: Ports, paths: BacklogPaths, filter: ItemFilter): Promise<ItemList> {
+  const wanted = checkedFilter(filter);
   const { project, items } = await readBacklog(ports, paths);
-  const wanted = filter as { status?: ItemStatus; type?: ItemType };
   const archived = needsArchive(items) ? (await readArchivedDone(ports, paths)).ids : new Set<string>();
   const session = items.some((item) => item.status === "in_progress")
     ? await readSession(ports, paths)
@@ -49,13 +57,17 @@ export async function listItems(
   return {
     project,
     summary: summarize(items),
-    stored: filterItems(items, wanted),
     ordered: filterItems(sortItems(items, "loop"), wanted).map((item) => ({
       item,
       waiting: waiting(item),
       runningSince: item.id === session?.itemId ? session.startedAt : null,
     })),
   };
+}
+
+function checkedFilter(filter: ItemFilter): { status?: ItemStatus; type?: ItemType } {
+  checkItemFields(filter);
+  return filter as { status?: ItemStatus; type?: ItemType };
 }
 
 /** A hint only: a list doesn't fail because of it. */

@@ -7,7 +7,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
 import type { Files, Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/stores/atomic-write";
-import { backlogText } from "#engine/stores/backlog-text";
+import { backlogText, splicedText } from "#engine/stores/backlog-text";
 import { parseRecord } from "#engine/stores/read-record";
 import { ensureStateDir } from "#engine/stores/state-dir";
 import { shownPath } from "#engine/stores/shown-path";
@@ -97,7 +97,9 @@ interface Reading {
 const readings = new WeakMap<Files, Reading>();
 
 async function write(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> {
-  const text = backlogText(backlog);
+  const known = readings.get(ports.files);
+  const spliced = known?.path === paths.backlog ? splicedText(backlog, known) : null;
+  const text = spliced ?? backlogText(backlog);
   await ensureStateDir(ports, paths);
   await atomicWrite(ports, paths.backlog, text, { backup: paths.backup });
   readings.set(ports.files, { path: paths.backlog, text, backlog });

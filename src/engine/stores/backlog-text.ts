@@ -12,6 +12,29 @@ export function backlogText(backlog: Backlog): string {
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
+/** The text of a backlog that differs from a known one in a single item, by that item's text alone; null where it differs otherwise. */
+export function splicedText(backlog: Backlog, known: { text: string; backlog: Backlog }): string | null {
+  const { items: before, ...rest } = known.backlog;
+  const { items: after, ...others } = backlog;
+  if (before.length !== after.length || !sameFields(rest, others)) return null;
+  const changed = after.findIndex((item, index) => item !== before[index]);
+  const [old, now] = [before[changed], after[changed]];
+  if (old === undefined || now === undefined) return null;
+  if (after.some((item, index) => index > changed && item !== before[index])) return null;
+  const words = itemText(old);
+  const at = known.text.indexOf(words);
+  if (at === -1 || known.text.includes(words, at + 1)) return null;
+  return known.text.slice(0, at) + itemText(now) + known.text.slice(at + words.length);
+}
+
+const sameFields = (a: object, b: object): boolean => {
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return (
+    left.length === right.length &&
+    left.every(([key, value], at) => key === right[at]?.[0] && value === right[at]?.[1])
+  );
+};
+
 function itemsField(items: readonly BacklogItem[]): string {
   if (items.length === 0) return '  "items": []';
   return `  "items": [\n${items.map(itemText).join(",\n")}\n  ]`;

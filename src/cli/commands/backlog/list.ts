@@ -6,15 +6,18 @@ import { clean } from "#cli/render/clean";
 import { message } from "#cli/render/message";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { listItems, type ItemList } from "#engine/operations/list-items";
+import { listItems, storedItems, type ItemList } from "#engine/operations/list-items";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);
   const status = context.options.text("status") ?? undefined;
   const type = context.options.text("type") ?? undefined;
+  if (context.json) {
+    context.data(await storedItems(ports, paths, { status, type }));
+    return EXIT.ok;
+  }
   const list = await listItems(ports, paths, { status, type });
-  if (context.json) context.data(list.stored);
-  else if (list.ordered.length > 0) context.say(listScreen(context.pen, list, name, context.host.now()));
+  if (list.ordered.length > 0) context.say(listScreen(context.pen, list, name, context.host.now()));
   else sayEmpty(context, list, clean(list.project) || name);
   return EXIT.ok;
 }
