@@ -1,5 +1,6 @@
 import { AGENTS } from "#core/agents/agent-catalog";
 import { refuseTierAlias } from "#core/loop/resolve-agent";
+import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
@@ -76,17 +77,14 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
 async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
   const repository = await ports.git.repository(paths.projectPath);
   if (repository !== null && !repository.bare) return repository;
-  throw new ToolError("CONFLICT", `${projectName(paths)} is not a git repository.`, {
+  throw new ToolError("CONFLICT", `${folderName(paths.projectPath)} is not a git repository.`, {
     reason: "The loop keeps its work as commits.",
     hints: [{ command: `git init && git add -A && git commit -m "Start"` }],
   });
 }
 
 const notInstalled = (paths: BacklogPaths): ToolError =>
-  new ToolError("NOT_INSTALLED", `${projectName(paths)} is not set up.`, {
+  new ToolError("NOT_INSTALLED", `${folderName(paths.projectPath)} is not set up.`, {
     reason: `${paths.projectPath} has no .tool.json.`,
     hints: [{ command: "tool install" }],
   });
-
-export const projectName = (paths: BacklogPaths): string =>
-  paths.projectPath.split("/").findLast((part) => part !== "") ?? paths.projectPath;

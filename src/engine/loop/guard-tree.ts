@@ -1,9 +1,9 @@
-import { isOwnPath } from "#core/git/own-paths";
+import { isLivingPath, isOwnPath } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
-import { projectName } from "#engine/loop/check-run";
+import { folderName } from "#core/projects/absolute-path";
 import { putAsideCommand } from "#engine/loop/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/ports";
 
@@ -49,15 +49,19 @@ export function guardTree(
 }
 
 function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
-  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLiving(path));
+  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLivingPath(path));
   if (dirty.length === 0) return;
   const own = installedPaths(facts.prefix);
   if (dirty.every((path) => own.has(path) || isOwnPath(path))) {
-    throw new ToolError("CONFLICT", `What install wrote in ${projectName(paths)} is not committed.`, {
-      reason: `${listed(dirty)}.`,
-      hints: [{ command: `git add -A && git commit -m "Set up tool"` }],
-      details: { files: dirty },
-    });
+    throw new ToolError(
+      "CONFLICT",
+      `What install wrote in ${folderName(paths.projectPath)} is not committed.`,
+      {
+        reason: `${listed(dirty)}.`,
+        hints: [{ command: `git add -A && git commit -m "Set up tool"` }],
+        details: { files: dirty },
+      },
+    );
   }
   const files = dirty.length === 1 ? "1 file has" : `${dirty.length} files have`;
   const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
@@ -75,10 +79,6 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
     details: { files: dirty },
   });
 }
-
-/** What people and runs change all the time in a state directory: never a reason to refuse. */
-const isLiving = (path: string): boolean =>
-  isOwnPath(path) && !/\/(TOOL\.md|REVIEW\.md|backlog\.schema\.json)$/.test(path);
 
 const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -1,4 +1,4 @@
-import { isOwnPath } from "#core/git/own-paths";
+import { isLivingPath, isOwnPath } from "#core/git/own-paths";
 import { requeueItems } from "#core/backlog/requeue-items";
 import { requeueItem } from "#core/backlog/move-item";
 import { ToolError } from "#contracts/error";
@@ -12,7 +12,7 @@ import type { RunRequest } from "#engine/loop/loop-context";
 import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
-import type { DirtyEntry, GitHead, GitRepository, Ports } from "#engine/ports";
+import type { GitHead, GitRepository, Ports } from "#engine/ports";
 import { editBacklog } from "#engine/stores/backlog-store";
 import { readStateOrNull } from "#engine/stores/state-store";
 
@@ -96,7 +96,7 @@ async function seedBacklog(
 ): Promise<void> {
   const dirty = await ports.git.status(checked.repository);
   const backlog = `${prefix}${paths.backlog.slice(paths.projectPath.length + 1)}`;
-  const others = dirty.filter((entry) => entry.path !== backlog && !isBookkeeping(entry));
+  const others = dirty.filter((entry) => entry.path !== backlog && !isLivingPath(entry.path));
   if (others.length > 0) {
     throw new ToolError("CONFLICT", "--seed-backlog commits backlog.json alone, and more is uncommitted.", {
       reason: `${others.map((entry) => entry.path).join(", ")}.`,
@@ -110,10 +110,6 @@ async function seedBacklog(
   if (outcome.kind === "committed") return;
   throw new ToolError("CONFLICT", "The backlog can't be committed.", { reason: outcome.words });
 }
-
-/** In the state directory, but none of the files that install writes there for people. */
-const isBookkeeping = (entry: DirtyEntry): boolean =>
-  isOwnPath(entry.path) && !/\/(TOOL\.md|REVIEW\.md|backlog\.schema\.json)$/.test(entry.path);
 
 /** What is committed in the middle of somebody's merge ends it. Throws ToolError CONFLICT. */
 export async function refuseOperation(ports: Ports, repository: GitRepository): Promise<void> {
