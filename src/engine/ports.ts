@@ -32,8 +32,8 @@ export interface DirEntry {
 
 /** Absence is a value (null, false, no-op); every other failure is a ToolError IO_ERROR with the path and the system's own word. */
 export interface Files {
-  /** UTF-8 without BOM; null when absent. Refuses files above MAX_FILE_BYTES and what is no regular file. */
-  read(path: string): Promise<string | null>;
+  /** UTF-8 without BOM; null when absent. Refuses files above MAX_FILE_BYTES and what is no regular file. A known text is given back as it is when the file still holds it, at less cost. */
+  read(path: string, known?: string): Promise<string | null>;
   /** The last bytes from a line boundary on; null when absent. */
   readTail(path: string, maxBytes: number): Promise<string | null>;
   /** Whole lines from a byte offset on, at most maxBytes; `next` is the offset after the last whole line. */

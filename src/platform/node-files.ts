@@ -12,20 +12,22 @@ import {
 import type { DirEntry, FileKind, Files, FileStat } from "#engine/ports";
 import { fileError, isAbsence, type FileDeed } from "#platform/files/file-error";
 import { readLines, readTail, readText } from "#platform/files/read-files";
+import { createTextBytes } from "#platform/files/text-bytes";
 import { watchDirectory } from "#platform/files/watch-directory";
 import { appendText, linkFile, removeFile, writeText } from "#platform/files/write-files";
 
 /** The disk of this machine. Calls are synchronous within: on small files that is 20 times faster than the thread pool, and appends keep their order. */
 export function createNodeFiles(): Files {
+  const texts = createTextBytes();
   return {
-    read: async (path) => readText(path),
+    read: async (path, known) => readText(path, texts, known),
     readTail: async (path, maxBytes) => readTail(path, maxBytes),
     readLines: async (path, from, maxBytes) => readLines(path, from, maxBytes),
     stat: async (path) => orNull("read", path, () => describe(statSync(path))),
     linkStat: async (path) => orNull("read", path, () => describe(lstatSync(path))),
     realPath: async (path) => orNull("read", path, () => realpathSync(path)),
     list: async (path) => orNull("read", path, () => listDirectory(path)),
-    write: async (path, text, options = {}) => writeText(path, text, options),
+    write: async (path, text, options = {}) => writeText(path, texts.of(text), options),
     append: async (path, text) => appendText(path, text),
     rename: async (from, to) => attempt("moved", from, () => renameSync(from, to)),
     link: async (existing, name) => linkFile(existing, name),

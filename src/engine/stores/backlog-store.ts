@@ -106,10 +106,11 @@ async function write(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promi
 }
 
 async function readFile(ports: Ports, paths: BacklogPaths, path: string): Promise<Backlog | null> {
-  const text = await ports.files.read(path);
+  const last = readings.get(ports.files);
+  const known = last?.path === path ? last : undefined;
+  const text = await ports.files.read(path, known?.text);
   if (text === null) return null;
-  const known = readings.get(ports.files);
-  if (known?.path === path && known.text === text) return known.backlog;
+  if (known?.text === text) return known.backlog;
   const shownAs = shownPath(paths, path);
   const backlog = await parseRecord(text, { path, kind: "backlog", shape: BACKLOG_SHAPE, shownAs });
   if (path === paths.backlog) readings.set(ports.files, { path, text, backlog });

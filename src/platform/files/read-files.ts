@@ -2,15 +2,17 @@ import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { MAX_FILE_BYTES } from "#contracts/limits";
 import { fileError, isAbsence, refusedFile } from "#platform/files/file-error";
+import type { TextBytes } from "#platform/files/text-bytes";
 
 const NEWLINE = 0x0a;
 const BOM = "\ufeff";
 const MIB = 1024 * 1024;
 
-/** The whole text; null when absent. What is no UTF-8 is refused: written back it would be another text. */
-export function readText(path: string): string | null {
+/** The whole text, `known` itself where it is the same; null when absent. What is no UTF-8 is refused: written back it would be another text. */
+export function readText(path: string, texts: TextBytes, known?: string): string | null {
   return withFile(path, (fd, { size }) => {
     if (size > MAX_FILE_BYTES) throw refusedFile(path, `it is larger than ${MAX_FILE_BYTES / MIB} MiB`);
+    if (known !== undefined && texts.isIn(fd, size, known)) return known;
     const bytes = readAt(fd, 0, size);
     if (!isUtf8(bytes)) throw refusedFile(path, "it is not UTF-8 text");
     return withoutBom(bytes.toString("utf8"));

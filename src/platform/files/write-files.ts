@@ -22,7 +22,7 @@ export interface WriteOptions {
 }
 
 /** A file that could not be written whole is not left behind when it is a new one. */
-export function writeText(path: string, text: string, options: WriteOptions): "written" | "exists" {
+export function writeText(path: string, bytes: Buffer, options: WriteOptions): "written" | "exists" {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_NONBLOCK } = constants;
   const flags = O_WRONLY | O_CREAT | O_NONBLOCK | (options.exclusive === true ? O_EXCL : O_TRUNC);
   let made = false;
@@ -30,7 +30,7 @@ export function writeText(path: string, text: string, options: WriteOptions): "w
     const fd = openSync(path, flags, options.mode ?? DEFAULT_MODE);
     made = options.exclusive === true;
     if (made && options.mode !== undefined) setMode(fd, options.mode);
-    writeAll(fd, text);
+    writeAll(fd, bytes);
     return "written";
   } catch (error) {
     if (options.exclusive === true && errnoOf(error) === "EEXIST") return "exists";
@@ -52,7 +52,8 @@ function setMode(fd: number, mode: number): void {
 export function appendText(path: string, text: string): void {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK } = constants;
   try {
-    writeAll(openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, DEFAULT_MODE), text);
+    const fd = openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, DEFAULT_MODE);
+    writeAll(fd, Buffer.from(text, "utf8"));
   } catch (error) {
     throw fileError("written", path, error);
   }
@@ -86,9 +87,8 @@ function linkOutcome(existing: string, name: string, error: unknown): "exists" |
   throw fileError("created", name, error);
 }
 
-function writeAll(fd: number, text: string): void {
+function writeAll(fd: number, bytes: Buffer): void {
   try {
-    const bytes = Buffer.from(text, "utf8");
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
   } finally {
     closeSync(fd);

@@ -8,9 +8,6 @@ import { mustSucceed, wordsOf, type GitAnswer, type RunGit } from "#platform/git
 const COMMIT_TIMEOUT_MS = 10 * 60_000;
 const MET_NESTED =
   /^warning: adding embedded git repository: |^error: '.*' does not have a commit checked out$/m;
-/** "[branch hash] subject" or "[branch (root-commit) hash] subject", with the hash in full. */
-const COMMITTED = /^\[.+ ([0-9a-f]{40})\] /m;
-const FULL_HASH = ["-c", "core.abbrev=40"];
 const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false"];
 
 /** Exactly two processes unless something is wrong. A failure is a value in git's own words; what is staged then stays staged. */
@@ -21,7 +18,7 @@ export async function commitAll(
   options: CommitOptions,
 ): Promise<CommitOutcome> {
   const cwd = repository.topLevel;
-  const added = await git({ cwd, args: addArgs(options), timeoutMs: COMMIT_TIMEOUT_MS });
+  const added = await git({ cwd, args: addArgs(options), timeoutMs: COMMIT_TIMEOUT_MS, often: true });
   if (MET_NESTED.test(added.stderr)) return refuseNested(git, repository, added, options);
   if (added.exitCode !== 0) return { kind: "failed", words: wordsOf(added), nested: [] };
   const committed = await git({
@@ -29,10 +26,10 @@ export async function commitAll(
     args: commitArgs(options),
     input: message,
     timeoutMs: COMMIT_TIMEOUT_MS,
+    often: true,
   });
   if (committed.exitCode !== 0) return { kind: "failed", words: wordsOf(committed), nested: [] };
-  const said = COMMITTED.exec(committed.stdout)?.[1];
-  return { kind: "committed", hash: said ?? (await readHead(git, repository)).commit ?? "" };
+  return { kind: "committed", hash: (await readHead(git, repository)).commit ?? "" };
 }
 
 function addArgs({ only, exclude = [] }: CommitOptions): string[] {
@@ -41,15 +38,10 @@ function addArgs({ only, exclude = [] }: CommitOptions): string[] {
   return ["add", "-A", "--", ":/", ...exclude.flatMap(without)];
 }
 
-/** The message comes by stdin: its length knows no limit and its first character no meaning. */
+/** The message comes by stdin: its length knows no limit and its first character no meaning. Not quiet, git would compare every changed file once more to count its lines. */
 function commitArgs({ only }: CommitOptions): string[] {
-  const commit = ["commit", "--allow-empty", "--cleanup=verbatim", "-F", "-"];
-  return [
-    ...NO_MAINTENANCE,
-    ...FULL_HASH,
-    ...commit,
-    ...(only === undefined ? [] : ["--only", "--", exactly(only)]),
-  ];
+  const commit = ["commit", "--quiet", "--allow-empty", "--cleanup=verbatim", "-F", "-"];
+  return [...NO_MAINTENANCE, ...commit, ...(only === undefined ? [] : ["--only", "--", exactly(only)])];
 }
 
 /** Git would record a repository inside of this one as a bare pointer, its work lost to every clone. */

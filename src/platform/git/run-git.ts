@@ -6,6 +6,7 @@ import { gitMark } from "#core/git/git-mark";
 import { createLinuxProcesses } from "#platform/processes/linux-processes";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 import { builtin } from "#platform/builtin";
+import { createGitShell } from "#platform/git/git-shell";
 
 interface GitCall {
   /** Absolute; for everything but a first look the top level. */
@@ -17,6 +18,8 @@ interface GitCall {
   readonly keepBytes?: number;
   /** Takes no lock, so that it can't be in the way of another git. */
   readonly reads?: boolean;
+  /** Made for every item of a run. */
+  readonly often?: boolean;
 }
 
 export interface GitAnswer {
@@ -51,10 +54,15 @@ const FOREIGN_REPOSITORY = [
 /** Runs git without a shell, a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
 export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
   let known: Promise<NodeJS.ProcessEnv> | null = null;
-  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, keepBytes }) => {
+  const shell = createGitShell();
+  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, often = false, keepBytes }) => {
     const env = await (known ??= gitEnvironment(inherited));
+    const words = [...PLAIN, ...args];
+    const call = { cwd, args: words, timeoutMs, ...(input === undefined ? {} : { input }) };
+    const answer = often ? await shell(env, call) : null;
+    if (answer !== null) return { ...answer, cut: false };
     const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
-    const child = start([...PLAIN, ...args], cwd, reads ? readEnv : env, input !== undefined);
+    const child = start(words, cwd, reads ? readEnv : env, input !== undefined);
     const exited = awaitExit(child);
     const closed = awaitClose(child);
     const stdout: Buffer[] = [];
