@@ -23,15 +23,17 @@ export interface Trial {
 const MOST_STARTS = 6;
 const realGit = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
 
-/** A git that kills the runner, and only the runner, before or after its n-th call. */
+/** A git that kills the runner, and only the runner, before or after its n-th call; it may have been started by the runner's shell. */
 const gitFolder = (): string => {
   const script = agentScript(`
-case "$(ps -o args= -p $PPID)" in *"${mainFile}"*) ;; *) exec ${realGit} "$@" ;; esac
+runner=$PPID
+case "$(ps -o args= -p $runner)" in /bin/sh) runner=$(ps -o ppid= -p $runner | tr -d ' ') ;; esac
+case "$(ps -o args= -p $runner)" in *"${mainFile}"*) ;; *) exec ${realGit} "$@" ;; esac
 echo "$*" >> "$LEDGER/git"
 n=$(grep -c "" "$LEDGER/git")
-if test "$n" = "$GIT_CRASH_AT"; then kill -KILL $PPID; exit 1; fi
-if test "$n+" = "$GIT_CRASH_AT"; then ${realGit} "$@"; kill -KILL $PPID; exit 1; fi
-if test "$n~" = "$GIT_CRASH_AT"; then kill -KILL $PPID; sleep 0.5; fi
+if test "$n" = "$GIT_CRASH_AT"; then kill -KILL $runner; exit 1; fi
+if test "$n+" = "$GIT_CRASH_AT"; then ${realGit} "$@"; kill -KILL $runner; exit 1; fi
+if test "$n~" = "$GIT_CRASH_AT"; then kill -KILL $runner; sleep 0.5; fi
 exec ${realGit} "$@"`);
   const folder = join(dirname(script), "bin");
   mkdirSync(folder);
