@@ -77,6 +77,9 @@ export const USAGE_FULL_PERCENT = 100;
 /** First sleep when the reset time is unknown; later ones lengthen to the maximum. */
 export const LIMIT_PROBE_MS = 15 * MINUTE_MS;
 export const LIMIT_PROBE_MAX_MS = HOUR_MS;
+/** Waited for a rate that is free again by itself where the agent says no time, twice as long each time; so often, then it is taken for a usage limit. */
+export const RATE_WAIT_MS = MINUTE_MS;
+export const RATE_WAITS = 3;
 /** Slept when the reset time is already past. */
 export const LIMIT_PAST_RESET_MS = 60 * SECOND_MS;
 /** The usage endpoint is asked at most this often. */
@@ -119,6 +122,18 @@ export const SSE_HEARTBEAT_MS = 30 * SECOND_MS;
 export const SERVER_HOST = "127.0.0.1";
 export const SERVER_PORT = 5173;
 export const SERVER_STOP_WAIT_MS = 5 * SECOND_MS;
+/** A server that is told to stop gives its agents this long of that; then they are ended at once. */
+export const SERVER_HURRY_MS = 2500;
+/** From its start until a daemon answers. */
+export const SERVER_START_WAIT_MS = 15 * SECOND_MS;
+export const SERVER_PING_MS = 2 * SECOND_MS;
+/** Connections that are still open this long after the end of their streams are cut. */
+export const SERVER_CLOSE_GRACE_MS = 100;
+/** A client may take this long for its headers, and for a whole request. */
+export const SERVER_HEADERS_MS = 10 * SECOND_MS;
+export const SERVER_REQUEST_MS = 30 * SECOND_MS;
+/** A longer log of the server is put aside as its one predecessor. */
+export const SERVER_LOG_MAX_BYTES = MIB;
 export const MAX_BODY_BYTES = MIB;
 export const DASHBOARD_REFRESH_MS = 30 * SECOND_MS;
 export const DASHBOARD_MIN_WIDTH_PX = 1024;

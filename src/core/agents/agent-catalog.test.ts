@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { AGENT_IDS, type AgentId } from "#contracts/agent-ids";
 import { ToolError } from "#contracts/error";
@@ -54,12 +55,13 @@ describe("the catalog", () => {
 });
 
 describe("argv", () => {
-  const CODEX_TAIL = "--skip-git-repo-check --ephemeral --disable plugins --disable apps";
+  const CODEX_TAIL =
+    "--skip-git-repo-check --ephemeral --disable plugins --disable apps -c check_for_update_on_startup=false -c analytics.enabled=false";
   it.each<[AgentId, Partial<InvocationInput>, string]>([
     [
       "claude-cli",
       { model: "opus[1m]" },
-      "-p --output-format stream-json --verbose --model opus[1m] --dangerously-skip-permissions --no-session-persistence",
+      "-p --output-format stream-json --verbose --include-partial-messages --model opus[1m] --dangerously-skip-permissions --no-session-persistence",
     ],
     ["codex", {}, `exec --json --dangerously-bypass-approvals-and-sandbox ${CODEX_TAIL} -`],
     [
@@ -67,14 +69,18 @@ describe("argv", () => {
       { model: "m", config: { sandbox: "workspace-write" } },
       `exec --json -s workspace-write ${CODEX_TAIL} -m m -`,
     ],
-    ["gemini", { model: "g" }, "--model g --approval-mode yolo --skip-trust"],
+    ["gemini", { model: "g" }, "--model g --approval-mode yolo --skip-trust --output-format stream-json"],
     [
       "copilot",
       {},
-      "--silent --stream off --allow-all --no-ask-user --no-auto-update --disable-builtin-mcps --no-color",
+      "--output-format json --stream off --allow-all --no-ask-user --no-auto-update --disable-client-telemetry --disable-builtin-mcps --no-color",
     ],
-    ["pi", { model: "a/b" }, "-p --no-session --model a/b"],
-    ["cursor", { model: "m", prompt: "do it" }, "-p --force --output-format text --model m do it"],
+    ["pi", { model: "a/b" }, "-p --mode json --no-session --model a/b"],
+    [
+      "cursor",
+      { model: "m", prompt: "do it" },
+      "-p --force --trust --output-format stream-json --model m do it",
+    ],
   ])("%s %j", (id, more, argv) => {
     expect(argvOf(id, more)).toBe(argv);
   });
@@ -94,7 +100,40 @@ describe("argv", () => {
       const config = { binary: "/opt/x", extraArgs: ["--a", "b c"], env: { K: "v" } };
       const call = presetOf(id).invocation(input({ config }));
       expect(call).toMatchObject({ binary: "/opt/x", env: { K: "v" } });
+      expect(presetOf(id).dialect(config).structured).toBe(true);
       expect(call.args.join("|")).toContain("--a|b c");
+    },
+  );
+
+  it.each<[AgentId, Record<string, string>]>([
+    ["claude-cli", { DISABLE_AUTOUPDATER: "1", CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" }],
+    ["codex", {}],
+    ["gemini", { GEMINI_CLI_NO_RELAUNCH: "1", GEMINI_TELEMETRY_ENABLED: "false" }],
+    ["copilot", {}],
+    ["cursor", {}],
+    ["pi", { PI_SKIP_VERSION_CHECK: "1", PI_TELEMETRY: "0" }],
+  ])("%s runs clean by its environment, where a person doesn't want it otherwise", (id, env) => {
+    expect(presetOf(id).invocation(input()).env).toEqual(env);
+    for (const name of Object.keys(env)) {
+      const config = { env: { [name]: "mine" } };
+      expect(presetOf(id).invocation(input({ config })).env).toEqual({ ...env, [name]: "mine" });
+    }
+  });
+
+  it.each(AGENTS.flatMap(({ id, binary }) => (binary === null ? [] : [[id, binary] as const])))(
+    "%s is as docs/agents.md says",
+    (id, binary) => {
+      const page = readFileSync(new URL("../../../docs/agents.md", import.meta.url), "utf8");
+      const line = page
+        .split("\n")
+        .find(
+          (one) =>
+            one.startsWith(`${binary} -`) ||
+            one.startsWith(`${binary} [`) ||
+            one.startsWith(`${binary} exec`),
+        );
+      const documented = line?.replaceAll(/[[\]"]/g, "");
+      expect(documented).toBe(`${binary} ${argvOf(id, { model: "M", prompt: "<prompt>" })}`);
     },
   );
 

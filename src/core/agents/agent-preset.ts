@@ -1,5 +1,7 @@
 import type { AgentId, PromptDelivery } from "#contracts/agent-ids";
 import type { Dialect } from "#core/agents/agent-record";
+import type { KnownFailure } from "#core/agents/failure";
+import type { LimitBanner } from "#core/agents/limit-banners";
 
 /** An agent's settings as they stand in a file: anything may be in there. */
 export type AgentConfig = Readonly<Record<string, unknown>>;
@@ -46,4 +48,8 @@ export interface AgentPreset {
   invocation(input: InvocationInput): Invocation;
   /** A reader for one session. */
   dialect(config: AgentConfig): Dialect;
+  /** How it tells in words that a usage limit is reached. */
+  readonly limits: readonly LimitBanner[];
+  /** How it tells in words what else keeps it from working. */
+  readonly failures: readonly KnownFailure[];
 }

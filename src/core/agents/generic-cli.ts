@@ -1,10 +1,18 @@
 import { OUTPUT_FORMATS, PROMPT_DELIVERIES, type OutputFormat } from "#contracts/agent-ids";
 import type { Dialect } from "#core/agents/agent-record";
 import type { AgentPreset, Invocation, InvocationInput } from "#core/agents/agent-preset";
+import { claudeCli } from "#core/agents/claude-cli";
+import { codex } from "#core/agents/codex";
 import { createConfigReader } from "#core/agents/config-reader";
+import { copilot } from "#core/agents/copilot";
+import { cursor } from "#core/agents/cursor";
 import { createClaudeStreamDialect } from "#core/agents/dialects/claude-stream-json";
 import { createCodexDialect } from "#core/agents/dialects/codex-jsonl";
 import { createTextDialect } from "#core/agents/dialects/text";
+import type { KnownFailure } from "#core/agents/failure";
+import { gemini } from "#core/agents/gemini";
+import type { LimitBanner } from "#core/agents/limit-banners";
+import { pi } from "#core/agents/pi";
 import { promptArgument } from "#core/agents/prompt-argument";
 
 const ID = "generic-cli";
@@ -16,6 +24,24 @@ const DIALECTS: Readonly<Record<OutputFormat, () => Dialect>> = {
   "codex-jsonl": createCodexDialect,
 };
 
+/** Nobody knows what a configured program runs: the words of any agent may be its own. */
+const PRESETS: readonly AgentPreset[] = [claudeCli, codex, gemini, copilot, cursor, pi];
+
+/** Of opencode, whose log lines hold the service's own words, and of whatever passes those on. */
+const OTHER_LIMITS: readonly LimitBanner[] = [
+  { pattern: /^The usage limit has been reached\.?$/, window: "unknown" },
+  { pattern: /\berror\.error="AI_APICallError: The usage limit has been reached/, window: "unknown" },
+  { pattern: /\berror\.error="AI_APICallError: Rate limit reached/, window: "minute" },
+];
+
+const OTHER_FAILURES: readonly KnownFailure[] = [
+  { pattern: /^Incorrect API key provided\b/, kind: "not-logged-in" },
+  { pattern: /^Model not found: /, kind: "unknown-model" },
+  { pattern: /^You exceeded your current quota\b/, kind: "no-credit" },
+  { pattern: /^The server is currently overloaded\b/, kind: "overloaded" },
+  { pattern: /^The server had an error while processing your request\b/, kind: "server" },
+];
+
 /** Whatever program the user configures; any model name is passed on to it. */
 export const genericCli: AgentPreset = {
   id: ID,
@@ -25,6 +51,8 @@ export const genericCli: AgentPreset = {
   acceptsTierAliases: true,
   invocation: genericInvocation,
   dialect: (config) => DIALECTS[createConfigReader(ID, config).choice("outputFormat", OUTPUT_FORMATS)](),
+  limits: [...PRESETS.flatMap((preset) => preset.limits), ...OTHER_LIMITS],
+  failures: [...PRESETS.flatMap((preset) => preset.failures), ...OTHER_FAILURES],
 };
 
 function genericInvocation({ model, config, prompt, promptFile, source }: InvocationInput): Invocation {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AgentId } from "#contracts/agent-ids";
 import type { LimitNotice } from "#core/agents/agent-record";
+import { presetOf } from "#core/agents/agent-catalog";
 import { findBanner } from "#core/agents/limit-banners";
 
 /** Friday, in winter; 20:00 in New York on Thursday, 10:00 in Tokyo. */
@@ -10,8 +11,8 @@ const at = (iso: string): number => Date.parse(iso);
 
 type Row = [banner: string, window: LimitNotice["window"], resetsAt: string | null];
 
-const find = (line: string, agent: AgentId | "all", now = NOW): LimitNotice | null =>
-  findBanner([line], agent, now, ZONE);
+const find = (text: string, agent: AgentId, now = NOW): LimitNotice | null =>
+  findBanner(text.split("\n"), presetOf(agent).limits, now, ZONE);
 
 function expectRows(agent: AgentId, rows: readonly Row[]): void {
   describe.each(rows)("%s", (line, window, resetsAt) => {
@@ -20,7 +21,6 @@ function expectRows(agent: AgentId, rows: readonly Row[]): void {
     it(`is told by ${agent}, and by whatever is configured`, () => {
       expect(find(line, agent)).toMatchObject(expected);
       expect(find(line, "generic-cli")).toMatchObject(expected);
-      expect(find(line, "all")).toMatchObject(expected);
     });
   });
 }
@@ -76,15 +76,33 @@ describe("codex", () => {
   ]);
 });
 
-describe("gemini, copilot, pi", () => {
+describe("gemini, copilot, cursor, pi", () => {
   expectRows("gemini", [
     ["You have exhausted your daily quota on this model.", "unknown", null],
     ["TerminalQuotaError: You have exhausted your daily quota on this model.", "unknown", null],
     ["Resource has been exhausted (e.g. check quota).", "minute", null],
+    [
+      "[API Error: Resource has been exhausted (e.g. check quota).\nSuggested retry after 20s.]\nPlease wait",
+      "minute",
+      "2026-11-20T01:00:20Z",
+    ],
   ]);
   expectRows("copilot", [
     ["Failed to get response from the AI model; retried 5 times (total). Last error: 429 x", "unknown", null],
+    ["429 The usage limit has been reached", "unknown", null],
+    ["429 Rate limit reached for model. Please try again in 1.5s.", "minute", "2026-11-20T01:00:01.500Z"],
+    [
+      "✗ Sorry, you've hit a rate limit that restricts the number of requests. Please try again in 2 hours.",
+      "5h",
+      "2026-11-20T03:00:00Z",
+    ],
+    [
+      "Sorry, you've hit a rate limit that restricts requests. Please try again in 15 hours 23 minutes. Please",
+      "7d",
+      "2026-11-20T16:23:00Z",
+    ],
   ]);
+  expectRows("cursor", [["Error: You've hit your usage limit", "unknown", null]]);
   expectRows("pi", [
     ["429 The usage limit has been reached", "unknown", null],
     [
@@ -93,6 +111,13 @@ describe("gemini, copilot, pi", () => {
       "2026-11-20T03:00:00Z",
     ],
     ["429 Rate limit reached for model on tokens per min", "minute", null],
+    ["429 Rate limit reached. Please try again in 250ms.", "minute", "2026-11-20T01:00:00.250Z"],
+    ["429 Rate limit reached. Please try again in 1m30s.", "minute", "2026-11-20T01:01:30Z"],
+    [
+      "You have hit your ChatGPT usage limit (plus plan). Try again in ~12 min.",
+      "5h",
+      "2026-11-20T01:12:00Z",
+    ],
   ]);
 
   it.each([
@@ -121,14 +146,16 @@ describe("what is no banner", () => {
     "API Error: 500 Internal server error.",
     "Quota exceeded. Check your plan and billing details.",
     "429",
+    "429 tests passed",
+    "429 You exceeded your current quota, please check your plan and billing details.",
     "",
   ])("%s", (line) => {
-    expect(find(line, "all")).toBeNull();
+    expect(find(line, "generic-cli")).toBeNull();
   });
 
   it("is another agent's", () => {
     expect(find("429 The usage limit has been reached", "claude-cli")).toBeNull();
-    expect(find("You've hit your session limit", "cursor")).toBeNull();
+    expect(find("You've hit your session limit", "codex")).toBeNull();
   });
 });
 
@@ -179,11 +206,13 @@ describe("reset times", () => {
 describe("several lines", () => {
   it("gives the last banner among them", () => {
     const lines = ["You've hit your weekly limit", "noise", "You've hit your session limit", "at main.js:1"];
-    expect(findBanner(lines, "claude-cli", NOW, ZONE)?.window).toBe("5h");
-    expect(findBanner([], "all", NOW, ZONE)).toBeNull();
+    expect(findBanner(lines, presetOf("claude-cli").limits, NOW, ZONE)?.window).toBe("5h");
+    expect(findBanner([], presetOf("generic-cli").limits, NOW, ZONE)).toBeNull();
   });
 
   it("reads times without a zone in the system's own, when none is given", () => {
-    expect(findBanner(["5-hour limit reached ∙ resets 5am"], "claude-cli", NOW)?.resetsAtMs).not.toBeNull();
+    expect(
+      findBanner(["5-hour limit reached ∙ resets 5am"], presetOf("claude-cli").limits, NOW)?.resetsAtMs,
+    ).not.toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { copyStart } from "#core/text/copy-start";
+
 /** A JSON object of one line, or null: plain words, a cut line, an array. */
 export function parseObject(line: string): Record<string, unknown> | null {
   if (!line.trimStart().startsWith("{")) return null;
@@ -22,6 +24,14 @@ export function readField(value: unknown, ...path: readonly string[]): unknown {
 export function readText(value: unknown, ...path: readonly string[]): string | null {
   const found = readField(value, ...path);
   return typeof found === "string" ? found : null;
+}
+
+const NAME_CHARS = 200;
+
+/** An id or a name, which is kept: cut where it is longer than one is. */
+export function readName(value: unknown, ...path: readonly string[]): string | null {
+  const name = readText(value, ...path);
+  return name === null ? null : copyStart(name, NAME_CHARS);
 }
 
 export function readNumber(value: unknown, ...path: readonly string[]): number | null {

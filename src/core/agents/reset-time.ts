@@ -9,17 +9,20 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const CLOCK =
   /(?:\b([a-z]{3})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}),?)?(?: at)? )?\b(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?(?: \(([^)]+)\))?/i;
 
-const SPAN = /\bin ((?:\d+ (?:day|hour|minute|second)s?,? ?)+)/i;
+const SPAN =
+  /\b(?:in|after) ~?((?:\d+(?:\.\d+)? ?(?:days?|hours?|minutes?|min|seconds?|ms|[dhms])(?![a-z]),? ?)+)/i;
 
+/** By the first letter of the unit, but for milliseconds. */
 const UNIT_MS: Readonly<Record<string, number>> = {
-  day: DAY_MS,
-  hour: 60 * MINUTE_MS,
-  minute: MINUTE_MS,
-  second: 1000,
+  ms: 1,
+  d: DAY_MS,
+  h: 60 * MINUTE_MS,
+  m: MINUTE_MS,
+  s: 1000,
 };
 
 /**
- * When a window opens again, in words such as "Nov 24, 4:39am (UTC)", "7:42 AM" or "in 2 days 3 hours"; null when there
+ * When a window opens again, in words such as "Nov 24, 4:39am (UTC)", "7:42 AM", "in 2 days 3 hours" or "after 1.5s"; null when there
  * is no time in them, or in a zone that nobody knows. A time without a zone is meant in localZone.
  */
 export function resetTime(words: string, nowMs: number, localZone: string): number | null {
@@ -31,7 +34,7 @@ export function resetTime(words: string, nowMs: number, localZone: string): numb
 
 function spanMs(span: string): number {
   let sum = 0;
-  for (const [, count, unit] of span.matchAll(/(\d+) (day|hour|minute|second)/gi)) {
+  for (const [, count, unit] of span.matchAll(/(\d+(?:\.\d+)?) ?(ms|[dhms])/gi)) {
     sum += Number(count) * (UNIT_MS[unit?.toLowerCase() ?? ""] ?? 0);
   }
   return sum;

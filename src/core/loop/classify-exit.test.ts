@@ -5,9 +5,12 @@ import { settleItem, type Verdict } from "#core/loop/settle-item";
 
 const LIMIT: LimitNotice = { window: "5h", resetsAtMs: 1, utilization: null, words: "You've hit your limit" };
 const FAILED_TURN = { isError: true, words: "API Error: 500" };
+const NOT_LOGGED_IN = { isError: true, words: "Not logged in · Please run /login" };
+const OVERLOADED = { isError: true, words: "API Error: 529 Overloaded." };
 const GOOD_TURN = { isError: false, words: null };
 
 const exit = (more: Partial<SessionExit> = {}): SessionExit => ({
+  agentId: "claude-cli",
   cause: "exit",
   exitCode: 0,
   killedBy: null,
@@ -61,6 +64,15 @@ describe("classifyExit", () => {
     ["death by a signal at once", { ...killed, durationMs: 2000 }, "infra_error"],
     ["never started", { exitCode: null, spawnError: "ENOENT", durationMs: 1 }, "infra_error"],
     ["a failed turn at once, though it exits 0", { result: FAILED_TURN, durationMs: 1000 }, "infra_error"],
+    ["a failed turn after 10 s, though it exits 0", { result: FAILED_TURN }, "genuine_retry"],
+    ["a failed turn with a signal in its text", { ...done, result: FAILED_TURN }, "genuine_retry"],
+    ["not logged in, after minutes of trying", { result: NOT_LOGGED_IN, exitCode: 1 }, "infra_error"],
+    ["the same, though it exits 0", { result: NOT_LOGGED_IN }, "infra_error"],
+    ["not logged in, on stderr", { exitCode: 1, stderrTail: "Not logged in" }, "infra_error"],
+    ["not logged in, and a timeout", { ...killed, cause: "timeout", stderrTail: "Not logged in" }, "timeout"],
+    ["talk of a login, and success", { stderrTail: "Not logged in" }, "genuine_retry"],
+    ["an overload after minutes of trying", { result: OVERLOADED, exitCode: 1 }, "genuine_retry"],
+    ["an overload at once", { result: OVERLOADED, exitCode: 1, durationMs: 900 }, "infra_error"],
     ["no signal and exit 0 is not done", {}, "genuine_retry"],
     ["the same at once", { durationMs: 100 }, "genuine_retry"],
     ["a review in an item's session", review, "genuine_retry"],
@@ -112,19 +124,44 @@ describe("settleItem", () => {
     expect(verdict({}, attempt, maxRetries)).toEqual(expected);
   });
 
+  it("says why the last attempt failed, when it did", () => {
+    const reason = "no signal in 4 attempts: API Error: 529 Overloaded.";
+    expect(verdict({ result: OVERLOADED, exitCode: 1 }, 4)).toEqual({ kind: "defer", reason });
+  });
+
   const fast = { exitCode: 1, durationMs: 2000 };
   it.each<[string, Partial<SessionExit>, string]>([
     [
       "the turn's own words first",
-      { ...fast, result: { isError: true, words: "Invalid API key" }, stderrTail: "x" },
-      "Invalid API key",
+      { ...fast, result: { isError: true, words: "Prompt is too long" }, stderrTail: "x" },
+      "Prompt is too long",
     ],
     [
       "then the last line of stderr",
-      { ...fast, stderrTail: "trace\nInvalid key\n\n", stdoutTail: "y" },
-      "Invalid key",
+      { ...fast, stderrTail: "trace\nNo space\n\n", stdoutTail: "y" },
+      "No space",
     ],
     ["then of stdout", { ...fast, stdoutTail: "hello\nbye" }, "bye"],
+    [
+      "the first line of an error record",
+      { ...fast, result: { isError: true, words: "Boom.\nRead the docs." } },
+      "Boom.",
+    ],
+    [
+      "the line that its table knows",
+      { ...fast, agentId: "copilot", stderrTail: "Error: No authentication information found.\n\nRun x" },
+      "not logged in: Error: No authentication information found.",
+    ],
+    [
+      "the kind in front, where the words don't say it",
+      { ...fast, result: { isError: true, words: "API Error: 503 Later." } },
+      "overloaded: API Error: 503 Later.",
+    ],
+    [
+      "what killed it, and its last words",
+      { ...fast, exitCode: null, killedBy: "SIGABRT", stderrTail: "out of memory" },
+      "it was killed by SIGABRT: out of memory",
+    ],
     ["or how it ended", fast, "it exited with 1 without a word"],
     [
       "or what killed it",

@@ -2,14 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ToolError } from "#contracts/error";
 import { LOOP_STATUSES, type LoopStatus } from "#contracts/loop-states";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { LimitNotice } from "#core/agents/agent-record";
 import { resolveBudget } from "#core/loop/budget";
 import { afterSession, isTripped, pauseMs } from "#core/loop/circuit-breaker";
 import { moveLoop } from "#core/loop/loop-status";
 import { isTierAlias, refuseTierAlias, resolveAgent, type TierAliasQuestion } from "#core/loop/resolve-agent";
 import { resolveModel, type ModelChoice } from "#core/loop/resolve-model";
 import type { Verdict } from "#core/loop/settle-item";
-import { planLimit } from "#core/loop/usage-limit";
 
 const item = (id: string, more: Partial<BacklogItem> = {}): BacklogItem => ({
   id,
@@ -268,52 +266,5 @@ describe("moveLoop", () => {
     expect(errorOf(() => moveLoop("complete", "sleeping_limit")).message).toBe(
       "The loop can't go from Complete to Sleeping (Limit).",
     );
-  });
-});
-
-describe("planLimit", () => {
-  const NOW = 1_800_000_000_000;
-  const MINUTE = 60_000;
-  const HOUR = 60 * MINUTE;
-  const plan = (notice: Partial<LimitNotice>, blindSleeps = 0, sleepOnLimit = true): unknown =>
-    planLimit({
-      notice: { window: "5h", resetsAtMs: null, utilization: null, words: "", ...notice },
-      nowMs: NOW,
-      blindSleeps,
-      sleepOnLimit,
-    });
-  const sleep = (ms: number): object => ({ kind: "sleep", untilMs: NOW + ms, limitType: "5h" });
-
-  it.each<[string, Partial<LimitNotice>, number, number]>([
-    ["until the window opens", { resetsAtMs: NOW + 2 * HOUR }, 0, 2 * HOUR],
-    ["no longer than the window, should the time be misread", { resetsAtMs: NOW + 99 * HOUR }, 0, 5 * HOUR],
-    ["60 s when the time is past", { resetsAtMs: NOW - 1 }, 0, MINUTE],
-    ["longer each time when it stays past", { resetsAtMs: NOW - 1 }, 3, 8 * MINUTE],
-    ["15 minutes without a time", {}, 0, 15 * MINUTE],
-    ["then half an hour", {}, 1, 30 * MINUTE],
-    ["then an hour", {}, 2, HOUR],
-    ["and never longer", {}, 5000, HOUR],
-    ["for an unknown window", { window: "unknown" }, 0, 15 * MINUTE],
-    ["for an unknown window that opens soon", { window: "unknown", resetsAtMs: NOW + HOUR }, 0, HOUR],
-    ["a minute for a limit of the minute", { window: "minute" }, 0, MINUTE],
-    ["longer when that was not enough", { window: "minute" }, 2, 4 * MINUTE],
-  ])("sleeps %s", (_, notice, blindSleeps, ms) => {
-    expect(plan(notice, blindSleeps)).toEqual(sleep(ms));
-  });
-
-  it("halts for seven days, whatever is asked of sleeping", () => {
-    const untilMs = NOW + 80 * HOUR;
-    const halt = { kind: "halt", status: "weekly_limit", untilMs, limitType: "7d" };
-    expect(plan({ window: "7d", resetsAtMs: untilMs })).toEqual(halt);
-    expect(plan({ window: "7d", resetsAtMs: untilMs }, 0, false)).toEqual(halt);
-    expect(plan({ window: "unknown", resetsAtMs: untilMs })).toEqual(halt);
-    expect(plan({ window: "7d" })).toEqual({ ...halt, untilMs: null });
-  });
-
-  it("halts for five hours only when told not to sleep, and waits out a minute even then", () => {
-    const halt = { kind: "halt", status: "paused_usage_limit", untilMs: NOW + HOUR, limitType: "5h" };
-    expect(plan({ resetsAtMs: NOW + HOUR }, 0, false)).toEqual(halt);
-    expect(plan({ window: "unknown" }, 0, false)).toEqual({ ...halt, untilMs: null });
-    expect(plan({ window: "minute" }, 0, false)).toEqual(sleep(MINUTE));
   });
 });

@@ -16,7 +16,7 @@ const facts: LoopFacts = {
   review: "off",
 };
 
-const sleep = { kind: "sleep", untilMs: 5000, limitType: "5h" } as const;
+const sleep = { kind: "sleep", untilMs: 5000, limitType: "5h", agentId: "codex" } as const;
 const weekly = { kind: "halt", status: "weekly_limit", untilMs: null, limitType: "7d" } as const;
 const paused = { kind: "halt", status: "paused_usage_limit", untilMs: 1, limitType: "5h" } as const;
 const end = (status: string, error: string | null = null): Step => ({ kind: "end", status, error }) as Step;

@@ -1,3 +1,4 @@
+import type { AgentId } from "#contracts/agent-ids";
 import { isTripped } from "#core/loop/circuit-breaker";
 import type { LoopStatus } from "#contracts/loop-states";
 
@@ -20,9 +21,17 @@ export interface LoopFacts {
   readonly review: "off" | "due" | "done";
 }
 
-/** What a usage limit asks for: waiting inside the run, or an end that can be resumed. */
+/** Waits inside the run for an agent's limit; one of the minute is no usage limit of its plan. */
+export interface SleepStep {
+  readonly kind: "sleep";
+  readonly untilMs: number;
+  readonly limitType: "5h" | "7d" | "minute";
+  readonly agentId: AgentId;
+}
+
+/** What a limit asks for: waiting inside the run, or an end that can be resumed. */
 export type LimitStep =
-  | { readonly kind: "sleep"; readonly untilMs: number; readonly limitType: "5h" | "7d" }
+  | SleepStep
   | {
       readonly kind: "halt";
       readonly status: "weekly_limit" | "paused_usage_limit";
@@ -32,7 +41,7 @@ export type LimitStep =
 
 export type Step =
   | { readonly kind: "iterate"; readonly itemId: string }
-  | { readonly kind: "sleep"; readonly untilMs: number; readonly limitType: "5h" | "7d" }
+  | SleepStep
   | { readonly kind: "review" }
   | { readonly kind: "end"; readonly status: LoopStatus; readonly error: string | null };
 

@@ -1,5 +1,7 @@
 import type { LimitNotice } from "#core/agents/agent-record";
+import { failureWords } from "#core/agents/failure";
 import { classifyExit, itemSignal, type SessionExit } from "#core/loop/classify-exit";
+import { hasFailed, sessionFailure } from "#core/loop/session-failure";
 import { foldLine } from "#core/text/fold-line";
 
 /** What a finished session means for its item. */
@@ -45,8 +47,14 @@ export function settleItem(input: {
     case "genuine_retry":
       return attempt <= maxRetries
         ? { kind: "retry", attempt, maxRetries }
-        : { kind: "defer", reason: `no signal in ${attempt === 1 ? "1 attempt" : `${attempt} attempts`}` };
+        : { kind: "defer", reason: givenUp(exit, attempt) };
   }
+}
+
+/** A failure is told: silence of the agent and silence of its service are mended in different places. */
+function givenUp(exit: SessionExit, attempt: number): string {
+  const attempts = attempt === 1 ? "1 attempt" : `${attempt} attempts`;
+  return hasFailed(exit) ? `no signal in ${attempts}: ${lastWords(exit)}` : `no signal in ${attempts}`;
 }
 
 function bySignal(exit: SessionExit): Verdict {
@@ -74,19 +82,22 @@ export function secondsWords(ms: number): string {
 
 const LAST_WORDS_CHARS = 300;
 
-/** What the agent itself said last of its failure, on one line. */
+/** Why a session failed, in the agent's own words and by their kind where it is known, on one line. */
 export function lastWords(exit: SessionExit): string {
   if (exit.spawnError !== null) return `it could not be started: ${exit.spawnError}`;
-  const said = [exit.result?.words ?? "", exit.stderrTail, exit.stdoutTail]
-    .map(lastLine)
-    .find((line) => line !== "");
-  return said ?? `${howItEnded(exit)} without a word`;
+  const failure = sessionFailure(exit);
+  if (failure !== null) return cut(failureWords(failure));
+  const said = firstLine(exit.result?.words ?? "") || lastLine(exit.stderrTail) || lastLine(exit.stdoutTail);
+  if (exit.exitCode === null)
+    return cut(
+      `it was killed by ${exit.killedBy ?? "a signal"}${said === "" ? " without a word" : `: ${said}`}`,
+    );
+  return said === "" ? `it exited with ${exit.exitCode} without a word` : cut(said);
 }
 
-const lastLine = (text: string): string =>
-  foldLine(text.split("\n").findLast((line) => line.trim() !== "") ?? "").slice(0, LAST_WORDS_CHARS);
+const cut = (words: string): string => words.slice(0, LAST_WORDS_CHARS);
 
-const howItEnded = (exit: SessionExit): string =>
-  exit.exitCode === null
-    ? `it was killed by ${exit.killedBy ?? "a signal"}`
-    : `it exited with ${exit.exitCode}`;
+/** Of an error record the first line says what it is; of what was printed the last. */
+const firstLine = (text: string): string => foldLine(text.trimStart().split("\n", 1)[0] ?? "");
+
+const lastLine = (text: string): string => foldLine(text.trimEnd().split("\n").at(-1) ?? "");

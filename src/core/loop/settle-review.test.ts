@@ -11,6 +11,7 @@ const PAYLOAD = {
 const REVIEW = `TOOL_REVIEW:${JSON.stringify(PAYLOAD)}`;
 
 const exit = (text: string, more: Partial<SessionExit> = {}): SessionExit => ({
+  agentId: "generic-cli",
   cause: "exit",
   exitCode: 0,
   killedBy: null,

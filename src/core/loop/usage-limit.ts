@@ -1,8 +1,11 @@
+import type { AgentId } from "#contracts/agent-ids";
 import {
   FIVE_HOURS_MS,
   LIMIT_PAST_RESET_MS,
   LIMIT_PROBE_MAX_MS,
   LIMIT_PROBE_MS,
+  RATE_WAIT_MS,
+  RATE_WAITS,
   USAGE_FULL_PERCENT,
 } from "#contracts/limits";
 import type { LimitNotice } from "#core/agents/agent-record";
@@ -27,28 +30,58 @@ export function usedUp(reading: {
 const isFull = (window: Window | null): window is Window =>
   window !== null && window.utilization >= USAGE_FULL_PERCENT;
 
-/** A rate of the minute is free again by itself. */
-const MINUTE_LIMIT_MS = 60_000;
-
-/** What a limit asks of the run: seven days are never slept through, minutes always. Spec: Loop state. */
-export function planLimit(input: {
+interface LimitFacts {
   readonly notice: LimitNotice;
+  /** Whose limit it is. */
+  readonly agentId: AgentId;
   readonly nowMs: number;
   readonly sleepOnLimit: boolean;
-  /** Sleeps in a row that brought no session further; each makes a guess longer. */
+  /** Waits in a row that brought no session further; each makes a guess longer. */
   readonly blindSleeps: number;
-}): LimitStep {
-  const { notice, nowMs, blindSleeps } = input;
+}
+
+/**
+ * What a limit asks of the run: seven days are never slept through, a rate is always waited out. One that isn't free
+ * again after the last wait was no rate of the minute, and so neither wait is endless. Spec: Loop state.
+ */
+export function planLimit(facts: LimitFacts): LimitStep {
+  const { notice, agentId, nowMs, blindSleeps } = facts;
   if (notice.window === "minute") {
-    return { kind: "sleep", untilMs: nowMs + lengthened(MINUTE_LIMIT_MS, blindSleeps), limitType: "5h" };
+    const waitMs = rateWaitMs(facts);
+    if (waitMs !== null) return { kind: "sleep", untilMs: nowMs + waitMs, limitType: "minute", agentId };
+    return planLimit(asUsageLimit(facts));
   }
   if (isWeekly(notice, nowMs)) {
     return { kind: "halt", status: "weekly_limit", untilMs: notice.resetsAtMs, limitType: "7d" };
   }
-  if (!input.sleepOnLimit) {
+  if (!facts.sleepOnLimit) {
     return { kind: "halt", status: "paused_usage_limit", untilMs: notice.resetsAtMs, limitType: "5h" };
   }
-  return { kind: "sleep", untilMs: wakeMs(notice.resetsAtMs, nowMs, blindSleeps), limitType: "5h" };
+  return { kind: "sleep", untilMs: wakeMs(notice.resetsAtMs, nowMs, blindSleeps), limitType: "5h", agentId };
+}
+
+/** Null for what is no rate of the minute after all. */
+function rateWaitMs({ notice, nowMs, blindSleeps }: LimitFacts): number | null {
+  if (blindSleeps >= RATE_WAITS || isFar(notice, nowMs)) return null;
+  if (notice.resetsAtMs === null || blindSleeps > 0) return lengthened(RATE_WAIT_MS, blindSleeps);
+  return Math.max(SHORTEST_WAIT_MS, notice.resetsAtMs - nowMs);
+}
+
+/** Agents have tried again by themselves before they say so: a second is too little. */
+const SHORTEST_WAIT_MS = 5000;
+
+const isFar = (notice: LimitNotice, nowMs: number): boolean =>
+  notice.resetsAtMs !== null && notice.resetsAtMs - nowMs > LIMIT_PROBE_MS;
+
+/** The time that a rate was said to take is only believed when it is long. */
+function asUsageLimit(facts: LimitFacts): LimitFacts {
+  const { notice, nowMs, blindSleeps } = facts;
+  const resetsAtMs = isFar(notice, nowMs) ? notice.resetsAtMs : null;
+  return {
+    ...facts,
+    notice: { ...notice, window: "unknown", resetsAtMs },
+    blindSleeps: Math.max(0, blindSleeps - RATE_WAITS),
+  };
 }
 
 function isWeekly(notice: LimitNotice, nowMs: number): boolean {

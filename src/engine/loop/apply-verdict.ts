@@ -39,7 +39,7 @@ export async function applyVerdict(
       return requeue(ctx, item);
     case "limit":
       await requeue(ctx, item);
-      return routeLimit(ctx, verdict.notice);
+      return routeLimit(ctx, verdict.notice, exit.agentId);
     case "cancelled":
       return requeue(ctx, item);
   }

@@ -5,7 +5,7 @@ import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
 import { putAsideCommand } from "#engine/loop/put-aside";
-import type { DirtyEntry, GitHead } from "#engine/ports";
+import type { DirtyEntry, GitHead } from "#engine/git-port";
 
 /** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
 export const PROTECTED_BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
@@ -68,12 +68,10 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
-      ...(facts.unfinished === null
-        ? [{ command: `git add -A && git commit -m "<message>"` }]
-        : [
-            { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
-            { command: putAsideCommand(paths), purpose: "or put them aside" },
-          ]),
+      facts.unfinished === null
+        ? { command: `git add -A && git commit -m "<message>"` }
+        : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
+      { command: putAsideCommand(paths), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },

@@ -1,5 +1,6 @@
 import type { BacklogPaths } from "#contracts/paths";
-import type { GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 import { ignoreInStateDir } from "#engine/stores/state-dir";
 
 /** What a run writes for itself must never ride in an item's commit: where git doesn't ignore it, the state directory does. */

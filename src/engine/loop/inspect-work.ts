@@ -7,7 +7,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/stash-work";
-import type { GitHead } from "#engine/ports";
+import type { GitHead } from "#engine/git-port";
 import { atomicWrite } from "#engine/stores/atomic-write";
 import { withSection } from "#engine/stores/write-section";
 

@@ -1,8 +1,8 @@
 import type { LimitNotice } from "#core/agents/agent-record";
-import { findBanner } from "#core/agents/limit-banners";
+import { findBanner, type LimitBanner } from "#core/agents/limit-banners";
 import { createTail } from "#core/agents/tail";
+import { copyStart } from "#core/text/copy-start";
 import { TAIL_CHARS } from "#contracts/limits";
-import type { AgentId } from "#contracts/agent-ids";
 
 /** How many last lines of a stream may hold a usage banner. */
 const KEPT = 10;
@@ -13,7 +13,7 @@ export interface LastLines {
   /** Its last characters, as they may be shown. */
   tail(): string;
   /** A usage banner among the lines that came after a place. */
-  bannerAfter(at: number, agentId: AgentId, nowMs: number): LimitNotice | null;
+  bannerAfter(at: number, known: readonly LimitBanner[], nowMs: number): LimitNotice | null;
 }
 
 export function createLastLines(): LastLines {
@@ -22,13 +22,13 @@ export function createLastLines(): LastLines {
   return {
     push(at, text) {
       tail.line(text);
-      kept.push({ at, text });
+      kept.push({ at, text: copyStart(text, TAIL_CHARS) });
       if (kept.length > KEPT) kept.shift();
     },
     tail: () => tail.text(),
-    bannerAfter(at, agentId, nowMs) {
+    bannerAfter(at, known, nowMs) {
       const lines = kept.filter((line) => line.at > at).map((line) => line.text);
-      return lines.length === 0 ? null : findBanner(lines, agentId, nowMs);
+      return lines.length === 0 ? null : findBanner(lines, known, nowMs);
     },
   };
 }

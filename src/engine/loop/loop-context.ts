@@ -7,7 +7,8 @@ import type { ToolConfig } from "#contracts/schema/config";
 import type { LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { Marker } from "#contracts/schema/marker";
-import type { CancelToken, GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { CancelToken, Ports } from "#engine/ports";
 
 /** What a caller asks of one run; null: the marker's value, else the default. Spec: loop run. */
 export interface RunRequest {

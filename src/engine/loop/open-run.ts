@@ -1,6 +1,7 @@
 import { resolveBudget } from "#core/loop/budget";
 import { logLine } from "#core/events/log-line";
 import { CIRCUIT_BREAKER_THRESHOLD, DEFAULT_MAX_RETRIES, SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
+import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
@@ -217,7 +218,9 @@ function announce(
     hooks.onWarning?.(text);
   }
   if (checked.marker.options.runtime !== "global") {
-    hooks.onWarning?.("The project still names the legacy shell runtime. It runs all the same.");
+    hooks.onWarning?.(
+      `The project still names the legacy runtime "shell"; \`${TOOL_NAME} update\` mends that.`,
+    );
   }
 }
 

@@ -12,7 +12,8 @@ import type { RunRequest } from "#engine/loop/loop-context";
 import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
-import type { GitHead, GitRepository, Ports } from "#engine/ports";
+import type { GitHead, GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 import { editBacklog } from "#engine/stores/backlog-store";
 import { readStateOrNull } from "#engine/stores/state-store";
 
@@ -30,6 +31,17 @@ export interface PreparedTree {
   readonly takenAlong: readonly string[];
 }
 
+/** What the guards found, with nothing recovered yet. */
+export interface GuardedTree {
+  readonly head: GitHead;
+  readonly prefix: string;
+  readonly recovery: RecoveryPlan;
+  readonly earlierBaseline: string | null;
+  readonly sweptProcesses: number;
+  /** Uncommitted besides the tool's own files. */
+  readonly outside: readonly string[];
+}
+
 /** Under the lock, before the first write: what a dead run left, the branch and seed that were asked for, the guards; then the recovery's moves. */
 export async function prepareTree(
   ports: Ports,
@@ -37,8 +49,23 @@ export async function prepareTree(
   request: RunRequest,
   checked: CheckedRun,
   lock: HeldLock,
-  hooks: RunHooks,
+  hooks: Pick<RunHooks, "onWarning">,
 ): Promise<PreparedTree> {
+  const { outside, ...tree } = await guardedTree(ports, paths, request, checked, lock, hooks);
+  const recovered = (await applyRecovery(ports, paths, tree.recovery)) ?? checked.backlog;
+  const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
+  return { ...tree, backlog, retried, takenAlong: outside };
+}
+
+/** The part of it that only refuses, or does what was asked for: branch, seed, guards. */
+export async function guardedTree(
+  ports: Ports,
+  paths: BacklogPaths,
+  request: RunRequest,
+  checked: CheckedRun,
+  lock: HeldLock,
+  hooks: Pick<RunHooks, "onWarning">,
+): Promise<GuardedTree> {
   const { repository } = checked;
   const sweptProcesses = await sweepDeadRun(ports, paths, lock.previous);
   const state = await readStateOrNull(ports, paths, (fault) =>
@@ -62,12 +89,9 @@ export async function prepareTree(
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
     guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix, resumedOn }, request);
   }
-
-  const recovered = (await applyRecovery(ports, paths, recovery)) ?? checked.backlog;
-  const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
   const outside = dirty.filter((entry) => !isOwnPath(entry.path)).map((entry) => entry.path);
   const earlierBaseline = state?.baseCommitHash ?? null;
-  return { head, prefix, backlog, recovery, earlierBaseline, retried, sweptProcesses, takenAlong: outside };
+  return { head, prefix, recovery, earlierBaseline, sweptProcesses, outside };
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {
@@ -82,7 +106,12 @@ async function switchToNew(ports: Ports, repository: GitRepository, name: string
   await ports.git.createBranch(repository, name);
 }
 
-async function prefixOf(ports: Ports, paths: BacklogPaths, repository: GitRepository): Promise<string> {
+/** The project's folder below the top level, "" or "sub/folder/". */
+export async function prefixOf(
+  ports: Ports,
+  paths: BacklogPaths,
+  repository: GitRepository,
+): Promise<string> {
   const real = (await ports.files.realPath(paths.projectPath)) ?? paths.projectPath;
   return real === repository.topLevel ? "" : `${real.slice(repository.topLevel.length + 1)}/`;
 }

@@ -6,7 +6,7 @@ import { ToolError } from "#contracts/error";
 import { REVIEW_DIFF_READ_BYTES } from "#contracts/limits";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
-import type { GitDiff } from "#engine/ports";
+import type { GitDiff } from "#engine/git-port";
 
 /** What a review looks at. */
 export interface ReviewSubject {

@@ -1,6 +1,7 @@
 import { childEnv } from "#core/agents/child-env";
 import type { Invocation } from "#core/agents/agent-preset";
 import type { SessionExit } from "#core/loop/classify-exit";
+import type { AgentId } from "#contracts/agent-ids";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { createCancelSource } from "#engine/cancel";
 import type { ChosenAgent, LoopContext } from "#engine/loop/loop-context";
@@ -27,7 +28,7 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
   const call = preset.invocation({ model, config, source, prompt: request.prompt, promptFile });
   const reader = createSessionReader({
     dialect: preset.dialect(config),
-    agentId: preset.id,
+    limits: preset.limits,
     now: () => ports.clock.now(),
     onTool: (phase, toolName) => ctx.emit({ type: "llm_tool_activity", itemId, toolName, phase }),
     onTokens: (inputTokens, outputTokens) =>
@@ -56,17 +57,17 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
     onLine: (stream, line, cut) => reader.line(stream, line, cut),
     onStart: record.started,
   });
-  const { cause, end } = await endOf(ctx, child, reader, itemId, record.lasting);
+  const ending = await endOf(ctx, child, reader, itemId, record.lasting);
   await record.written();
   if (call.promptDelivery === "file") await ports.files.remove(promptFile);
   const durationMs = Math.round(ports.clock.monotonic() - started);
-  const exit = describeExit(ctx, reader, cause, end, durationMs);
+  const exit = describeExit(ctx, preset.id, reader, { ...ending, durationMs });
   ctx.emit({
     type: "llm_exited",
     itemId,
     provider: preset.id,
     exitCode: exit.exitCode,
-    timedOut: cause === "timeout",
+    timedOut: ending.cause === "timeout",
     durationMs,
   });
   return exit;
@@ -107,13 +108,14 @@ async function endOf(
 
 function describeExit(
   ctx: LoopContext,
+  agentId: AgentId,
   reader: SessionReader,
-  cause: Cause,
-  end: ProcessEnd,
-  durationMs: number,
+  ending: { readonly cause: Cause; readonly end: ProcessEnd; readonly durationMs: number },
 ): SessionExit {
+  const { cause, end, durationMs } = ending;
   const limit = reader.limit();
   return {
+    agentId,
     cause: cause === "lingered" ? "exit" : cause,
     exitCode: cause === "lingered" ? 0 : end.exitCode,
     killedBy: cause === "lingered" ? null : end.signal,

@@ -1,13 +1,15 @@
 import type { AgentRecord, Dialect, LimitNotice } from "#core/agents/agent-record";
-import { findBanner } from "#core/agents/limit-banners";
+import { findBanner, type LimitBanner } from "#core/agents/limit-banners";
 import { createSignalScan, type Signal } from "#core/agents/signal-scan";
-import type { AgentId } from "#contracts/agent-ids";
-import { createLastLines } from "#engine/loop/last-lines";
+import { copyStart } from "#core/text/copy-start";
+import { TAIL_CHARS } from "#contracts/limits";
+import { createLastLines, type LastLines } from "#engine/loop/last-lines";
 import { createToolCalls, type ToolCalls } from "#engine/loop/tool-calls";
 
 export interface ReaderOptions {
   readonly dialect: Dialect;
-  readonly agentId: AgentId;
+  /** How the agent tells of a usage limit in words. */
+  readonly limits: readonly LimitBanner[];
   readonly now: () => number;
   readonly onTool: (phase: "start" | "end", name: string) => void;
   readonly onTokens: (input: number, output: number) => void;
@@ -28,6 +30,7 @@ export interface SessionReader {
   signal(): Signal;
   /** Said in a record, or by a banner where one may stand. */
   limit(): HeardLimit | null;
+  /** Of an agent that prints records, what they say stands for its stdout: its text, and the words of an error. */
   tails(): { stdoutTail: string; stderrTail: string };
 }
 
@@ -44,18 +47,21 @@ export interface Heard {
 const NOTHING_HEARD = { lines: 0, signalAt: -1, tokens: null, result: null, limit: null };
 
 export function createSessionReader(options: ReaderOptions): SessionReader {
-  const { dialect, agentId, now } = options;
+  const { dialect, now } = options;
   const scan = createSignalScan();
   const tools = createToolCalls();
   const last = { stdout: createLastLines(), stderr: createLastLines() };
   const heard: Heard = { ...NOTHING_HEARD, lastActivityMs: now() };
+  const show = (text: string): void => {
+    if (dialect.structured && text !== "") last.stdout.push(heard.lines, text);
+  };
   const hear = (record: AgentRecord): void => {
     switch (record.type) {
       case "text": {
         const before = scan.signal();
         scan.text(record.text);
         if (scan.signal() !== before) heard.signalAt = heard.lines;
-        return;
+        return show(record.text);
       }
       case "tool_start":
         tools.start(record.id, record.name, now());
@@ -69,34 +75,41 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
         heard.limit = { notice: record.notice, at: heard.lines };
         return;
       case "result":
-        heard.result = { isError: record.isError, words: record.words };
+        heard.result = { isError: record.isError, words: copyStart(record.words ?? "", TAIL_CHARS) };
+        return show(heard.result.words ?? "");
     }
-  };
-  const limit = (): HeardLimit | null => {
-    if (heard.limit !== null) {
-      return { notice: heard.limit.notice, afterSignal: heard.limit.at > heard.signalAt };
-    }
-    const failed = heard.result?.isError === true ? (heard.result.words ?? "") : "";
-    const told = failed === "" ? null : findBanner(failed.split("\n"), agentId, now());
-    if (told !== null) return { notice: told, afterSignal: true };
-    const plain = !dialect.structured && scan.signal().kind === "none";
-    const notice =
-      last.stderr.bannerAfter(heard.signalAt, agentId, now()) ??
-      (plain ? last.stdout.bannerAfter(heard.signalAt, agentId, now()) : null);
-    return notice === null ? null : { notice, afterSignal: true };
   };
   return {
     line(stream, text, cut) {
       heard.lines += 1;
       heard.lastActivityMs = now();
-      last[stream].push(heard.lines, text);
+      const isRecord = dialect.structured && stream === "stdout" && text.startsWith("{");
+      if (!isRecord) last[stream].push(heard.lines, text);
       dialect.read(stream, text, cut).forEach(hear);
     },
     close: () => dialect.end().forEach(hear),
     tools,
     heard,
     signal: () => scan.signal(),
-    limit,
+    limit: () => limitOf(options, heard, last, scan.signal()),
     tails: () => ({ stdoutTail: last.stdout.tail(), stderrTail: last.stderr.tail() }),
   };
+}
+
+function limitOf(
+  { dialect, limits, now }: ReaderOptions,
+  { limit, result, signalAt }: Readonly<Heard>,
+  last: Readonly<Record<"stdout" | "stderr", LastLines>>,
+  signal: Signal,
+): HeardLimit | null {
+  if (limit !== null) return { notice: limit.notice, afterSignal: limit.at > signalAt };
+  // What a turn that ended well went through is over, whatever is left of it on stderr.
+  if (result?.isError === false) return null;
+  const told = result === null ? null : findBanner((result.words ?? "").split("\n"), limits, now());
+  const isPlain = !dialect.structured && signal.kind === "none";
+  const notice =
+    told ??
+    last.stderr.bannerAfter(signalAt, limits, now()) ??
+    (isPlain ? last.stdout.bannerAfter(signalAt, limits, now()) : null);
+  return notice === null ? null : { notice, afterSignal: true };
 }

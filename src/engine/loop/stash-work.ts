@@ -1,7 +1,7 @@
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
 import type { LoopContext } from "#engine/loop/loop-context";
-import type { StashRef } from "#engine/ports";
+import type { StashRef } from "#engine/git-port";
 
 /** Puts what an item left in the tree into a stash that bears its id; `keep`: paths from the top level that stay. A stash that fails halts the run: no other item may start on that tree. */
 export async function stashWork(

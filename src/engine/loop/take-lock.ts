@@ -2,7 +2,8 @@ import { ToolError } from "#contracts/error";
 import { GIT_LOCK_FILE, TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
-import type { GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 import { acquireLoopLock, type LockHeld, type LoopLock } from "#engine/stores/loop-lock";
 import { shownPath } from "#engine/stores/shown-path";
 

@@ -3,7 +3,7 @@ import { COMMIT_PREFIX } from "#contracts/names";
 import { haltOnOperation, noteNewCommits, returnToBranch, type Committer } from "#engine/loop/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { stashWork } from "#engine/loop/stash-work";
-import type { GitHead } from "#engine/ports";
+import type { GitHead } from "#engine/git-port";
 
 /** The work tree as a reviewer found it. */
 export interface TreeBefore {

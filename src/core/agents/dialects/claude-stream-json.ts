@@ -1,5 +1,5 @@
 import type { AgentRecord, Dialect, LimitNotice } from "#core/agents/agent-record";
-import { parseObject, readField, readList, readNumber, readText } from "#core/agents/read-field";
+import { parseObject, readField, readList, readName, readNumber, readText } from "#core/agents/read-field";
 
 type Json = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ function ofAssistant(event: Json): AgentRecord[] {
       case "text":
         return own && text !== null ? [{ type: "text", text }] : [];
       case "tool_use":
-        return [{ type: "tool_start", id: readText(block, "id"), name: readText(block, "name") ?? "tool" }];
+        return [{ type: "tool_start", id: readName(block, "id"), name: readName(block, "name") ?? "tool" }];
       default:
         return [];
     }
@@ -73,7 +73,7 @@ function ofAssistant(event: Json): AgentRecord[] {
 function toolEnd(block: unknown): AgentRecord[] {
   if (readText(block, "type") !== "tool_result") return [];
   const ok = readField(block, "is_error") !== true;
-  return [{ type: "tool_end", id: readText(block, "tool_use_id"), name: null, ok }];
+  return [{ type: "tool_end", id: readName(block, "tool_use_id"), name: null, ok }];
 }
 
 /** Null for a turn that ended well; some releases call an API error a success and exit 0. */
@@ -94,12 +94,14 @@ const WINDOWS: Readonly<Record<string, LimitNotice["window"]>> = {
   seven_day_sonnet: "7d",
 };
 
+/** A rejection with neither kind nor time is of a mere rate: what it is, the turn's words say. */
 function readLimit(event: Json): LimitNotice | null {
   const info = readField(event, "rate_limit_info");
   if (readText(info, "status") !== "rejected") return null;
   const kind = readText(info, "rateLimitType") ?? "";
   const fraction = readNumber(info, "utilization") ?? readNumber(info, "unifiedWindows", kind, "utilization");
   const resetsAt = readNumber(info, "resetsAt");
+  if (kind === "" && resetsAt === null) return null;
   return {
     window: Object.hasOwn(WINDOWS, kind) ? (WINDOWS[kind] ?? "unknown") : "unknown",
     resetsAtMs: resetsAt === null ? null : resetsAt * 1000,
@@ -107,6 +109,9 @@ function readLimit(event: Json): LimitNotice | null {
     words: `usage limit (${kind === "" ? "kind not said" : kind})`,
   };
 }
+
+/** More speak at once in no session. */
+const SPEAKERS_MAX = 100;
 
 interface Usage {
   live(event: Json): AgentRecord[];
@@ -124,9 +129,13 @@ function createUsage(): Usage {
     input,
     output: [...speaking.values()].reduce((sum, count) => sum + count, output),
   });
+  const settle = (): void => {
+    for (const count of speaking.values()) output += count;
+    speaking.clear();
+  };
   return {
     live(event) {
-      const who = readText(event, "parent_tool_use_id") ?? "";
+      const who = readName(event, "parent_tool_use_id") ?? "";
       switch (readText(event, "event", "type")) {
         case "message_start":
           input += inputTokens(readField(event, "event", "message", "usage"));
@@ -134,6 +143,7 @@ function createUsage(): Usage {
           speaking.delete(who);
           return [tokens()];
         case "message_delta":
+          if (speaking.size >= SPEAKERS_MAX && !speaking.has(who)) settle();
           speaking.set(who, readNumber(event, "event", "usage", "output_tokens") ?? speaking.get(who) ?? 0);
           return [tokens()];
         default:

@@ -1,19 +1,24 @@
 import type { AgentRecord, Dialect } from "#core/agents/agent-record";
-import { parseObject, readField, readNumber, readText } from "#core/agents/read-field";
+import { parseObject, readField, readName, readNumber, readText } from "#core/agents/read-field";
 
 type Json = Record<string, unknown>;
 
 /** Items that are something done; the others are words, thoughts and warnings. */
 const TOOL_ITEMS = ["command_execution", "file_change", "mcp_tool_call", "web_search"];
 
-/** One JSON event a line, as `codex exec --json`. Its `error` events are notices of retries: only turn.failed is an end. */
+/** More are in flight in no session; a stream that never ends what it starts must not be remembered whole. */
+const RUNNING_MAX = 1000;
+
+/** One JSON event a line, as `codex exec --json`. Its `error` events are notices of retries, too: only turn.failed, or the end of the stream behind one, is an end. */
 export function createCodexDialect(): Dialect {
   const running = new Set<string>();
+  let error: string | null = null;
 
   const started = (item: unknown): AgentRecord[] => {
     const name = toolName(item);
     if (name === null) return [];
-    const id = readText(item, "id");
+    const id = readName(item, "id");
+    if (running.size >= RUNNING_MAX) running.clear();
     if (id !== null) running.add(id);
     return [{ type: "tool_start", id, name }];
   };
@@ -23,7 +28,7 @@ export function createCodexDialect(): Dialect {
     if (readText(item, "type") === "agent_message") return text === null ? [] : [{ type: "text", text }];
     const name = toolName(item);
     if (name === null) return [];
-    const id = readText(item, "id");
+    const id = readName(item, "id");
     const known = id !== null && running.delete(id);
     return [
       ...(known ? [] : [{ type: "tool_start" as const, id, name }]),
@@ -32,6 +37,12 @@ export function createCodexDialect(): Dialect {
   };
 
   const read = (event: Json): AgentRecord[] => {
+    if (event["type"] === "error") {
+      error = readText(event, "message") ?? "";
+      return [];
+    }
+    const earlier = error ?? "";
+    error = null;
     switch (event["type"]) {
       case "item.started":
         return started(event["item"]);
@@ -40,7 +51,7 @@ export function createCodexDialect(): Dialect {
       case "turn.completed":
         return [...readTokens(event), { type: "result", isError: false, words: null }];
       case "turn.failed":
-        return [{ type: "result", isError: true, words: readText(event, "error", "message") ?? "" }];
+        return [{ type: "result", isError: true, words: readText(event, "error", "message") ?? earlier }];
       default:
         return [];
     }
@@ -51,7 +62,7 @@ export function createCodexDialect(): Dialect {
       const event = stream === "stdout" && !cut ? parseObject(line) : null;
       return event === null ? [] : read(event);
     },
-    end: () => [],
+    end: () => (error === null ? [] : [{ type: "result", isError: true, words: error }]),
     structured: true,
   };
 }
@@ -59,7 +70,7 @@ export function createCodexDialect(): Dialect {
 function toolName(item: unknown): string | null {
   const type = readText(item, "type");
   if (type === null || !TOOL_ITEMS.includes(type)) return null;
-  return type === "mcp_tool_call" ? (readText(item, "tool") ?? type) : type;
+  return type === "mcp_tool_call" ? (readName(item, "tool") ?? type) : type;
 }
 
 /** A command that ran and failed is completed, too: its exit code decides. */

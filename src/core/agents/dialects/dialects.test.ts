@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AgentRecord, Dialect } from "#core/agents/agent-record";
 import { createClaudeStreamDialect } from "#core/agents/dialects/claude-stream-json";
@@ -173,8 +172,11 @@ describe("claude-stream-json", () => {
       expect(claude(rejected(info))).toEqual([{ type: "limit", notice: expect.objectContaining(expected) }]);
     });
 
-    it("aren't warnings", () => {
-      expect(claude(rejected({ status: "allowed_warning" }), failed)).toEqual([
+    it.each<[string, object]>([
+      ["warnings", { status: "allowed_warning" }],
+      ["rates, of which neither kind nor time is told", { rateLimitType: undefined, resetsAt: undefined }],
+    ])("aren't %s", (_, info) => {
+      expect(claude(rejected(info), failed)).toEqual([
         { type: "result", isError: true, words: notice.words },
       ]);
     });
@@ -223,70 +225,40 @@ describe("codex-jsonl", () => {
     expect(records[1]).toMatchObject({ id: "i1", ok });
   });
 
-  it("takes notices of retries for no end, and a failed turn for one", () => {
-    expect(codex({ type: "error", message: "Reconnecting... 2/5" })).toEqual([]);
-    expect(codex({ type: "turn.failed", error: { message: "You’ve hit your usage limit." } })).toEqual([
-      { type: "result", isError: true, words: "You’ve hit your usage limit." },
-    ]);
-  });
-});
-
-describe.each([
-  ["claude-stream-json", createClaudeStreamDialect],
-  ["codex-jsonl", createCodexDialect],
-  ["text", createTextDialect],
-] as const)("%s", (name, create) => {
-  it("never throws, whatever is printed", () => {
-    const words = [
-      "type",
-      "message",
-      "content",
-      "item",
-      "usage",
-      "text",
-      "assistant",
-      "user",
-      "result",
-      "error",
-    ];
-    const events = [
-      "item.completed",
-      "item.started",
-      "turn.failed",
-      "stream_event",
-      "rate_limit_event",
-      "tool_use",
-    ];
-    const key = fc.constantFrom(...words, "event", "rate_limit_info", "unifiedWindows", "__proto__");
-    const { value } = fc.letrec((tie) => ({
-      value: fc.oneof(
-        { depthSize: "small" },
-        fc.constantFrom(...words, ...events, "agent_message", "rejected"),
-        fc.jsonValue(),
-        fc.array(tie("value"), { maxLength: 3 }),
-        fc.dictionary(key, tie("value"), { maxKeys: 5 }),
-      ),
-    }));
-    const line = fc.oneof(
-      value.map((one) => JSON.stringify(one)),
-      value.map((one) => JSON.stringify(one).slice(0, -1)),
-      fc.string({ unit: "binary" }),
-    );
-    fc.assert(
-      fc.property(fc.array(line), fc.boolean(), (lines, cut) => {
-        const dialect = create();
-        for (const one of lines) dialect.read("stdout", one, cut);
-        for (const one of lines) dialect.read("stderr", one, cut);
-        expect(Array.isArray(dialect.end())).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
+  const ERROR = { type: "error", message: "Reconnecting... 2/5" };
+  const FAILED: AgentRecord = { type: "result", isError: true, words: "You’ve hit your usage limit." };
+  it.each<[string, object[], AgentRecord[]]>([
+    [
+      "a failed turn is an end",
+      [ERROR, { type: "turn.failed", error: { message: "You’ve hit your usage limit." } }],
+      [FAILED],
+    ],
+    [
+      "a failed turn without words has those of the error before",
+      [{ type: "error", message: "You’ve hit your usage limit." }, { type: "turn.failed" }],
+      [FAILED],
+    ],
+    ["a notice of a retry is none", [ERROR, { type: "turn.completed" }], [END]],
+    ["nor with work after it", [ERROR, item("item.completed", { type: "reasoning" })], []],
+    [
+      "an error that nothing comes after is one",
+      [ERROR],
+      [{ type: "result", isError: true, words: "Reconnecting... 2/5" }],
+    ],
+  ])("%s", (_, events, records) => {
+    expect(codex(...events)).toEqual(records);
   });
 
-  it("skips a structured record that was cut, and stderr", () => {
-    const dialect = create();
-    const event = JSON.stringify(name === "codex-jsonl" ? { type: "turn.failed" } : result());
-    expect(dialect.read("stderr", event, false)).toEqual([]);
-    expect(dialect.structured && dialect.read("stdout", event, true).length > 0).toBe(false);
+  it("forgets the first of a thousand items that never end", () => {
+    const dialect = createCodexDialect();
+    const start = (id: number): unknown =>
+      dialect.read(
+        "stdout",
+        JSON.stringify({ type: "item.started", item: { ...command, id: `i${id}` } }),
+        false,
+      );
+    for (let id = 0; id <= 1000; id += 1) start(id);
+    const records = read(dialect, [{ type: "item.completed", item: { ...command, id: "i0" } }]);
+    expect(records.map(({ type }) => type)).toEqual(["tool_start", "tool_end"]);
   });
 });

@@ -1,0 +1,4 @@
+import { cursor } from "./agents/cursor.ts";
+import { proveTheLoop } from "./prove-the-loop.ts";
+
+proveTheLoop(cursor);

@@ -1,0 +1,4 @@
+import { qwen } from "./agents/qwen.ts";
+import { proveTheLoop } from "./prove-the-loop.ts";
+
+proveTheLoop(qwen);
