@@ -266,6 +266,7 @@ describe("on a terminal, without --yes", () => {
         "◇  Install?",
         "│  Yes",
         "✓ Installed in project  node-javascript, npm",
+        "",
         "  created   .tool.json",
       ].join("\n"),
     );

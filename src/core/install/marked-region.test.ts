@@ -13,7 +13,7 @@ const END = "<!-- tool:end -->";
 
 test.each<[string, string | null, string]>([
   ["no file", null, `${BEGIN}\nhello\n${END}\n`],
-  ["an empty file", "", `${BEGIN}\nhello\n${END}\n`],
+  ["an empty file", "", `${BEGIN}\nhello\n${END}`],
   ["a text", "# A\n", `# A\n\n${BEGIN}\nhello\n${END}\n`],
   ["a text without a last line break", "# A", `# A\n\n${BEGIN}\nhello\n${END}`],
   ["Windows line breaks", "# A\r\n", `# A\r\n\r\n${BEGIN}\r\nhello\r\n${END}\r\n`],
@@ -44,6 +44,15 @@ test("in and out again leaves every byte as it was", () => {
   );
 });
 
+test.each([
+  ["right below a line", `# A\n${BEGIN}\nx\n${END}\n`, "# A\n"],
+  ["between two lines", `# A\n${BEGIN}\nx\n${END}\nB\n`, "# A\nB\n"],
+  ["between two blank lines", `# A\n\n${BEGIN}\nx\n${END}\n\nB\n`, "# A\n\nB\n"],
+  ["at the very end of a line's own", `# A\n${BEGIN}\nx\n${END}`, "# A\n"],
+])("taken out %s, no line of the user's joins another or loses its end", (_, text, rest) => {
+  expect(removeBlock(text).text).toBe(rest);
+});
+
 test("twice is once, and another body replaces only ours", () => {
   fc.assert(
     fc.property(texts, bodies, bodies, (text, body, other) => {
@@ -69,8 +78,10 @@ test("what stands around the block survives updates and its removal", () => {
 
 test.each([
   ["nothing but our block", `${BEGIN}\nx\n${END}\n`, true],
-  ["blank lines besides", `\n${BEGIN}\nx\n${END}\n\n`, true],
-  ["a byte order mark besides", `\uFEFF${BEGIN}\nx\n${END}\n`, true],
+  ["blank lines behind it", `${BEGIN}\nx\n${END}\n\n`, true],
+  ["a blank line that was there before", `\n\n${BEGIN}\nx\n${END}\n`, false],
+  ["nothing, as an empty file gets it", `${BEGIN}\nx\n${END}`, false],
+  ["a byte order mark besides", `\uFEFF${BEGIN}\nx\n${END}`, false],
   ["the user's text, too", `# A\n\n${BEGIN}\nx\n${END}\n`, false],
   ["no block", "# A\n", false],
 ])("a file with %s holds only ours: %3$s", (_, text, onlyOurs) => {

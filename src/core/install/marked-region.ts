@@ -15,6 +15,9 @@ export type FoundRegion =
 
 const BOM = "\uFEFF";
 
+/** What a region holds, whatever line breaks its file has: for comparing and hashing. */
+export const bareBody = (body: string): string => body.replaceAll("\r\n", "\n").replace(/^\n+|\n+$/g, "");
+
 /** The one region between our markers, each a line of its own; `end` lies behind the end marker, before its line break. */
 export function findRegion(text: string, markers: Markers): FoundRegion {
   const begins = linesOf(text, markers.begin);
@@ -32,7 +35,7 @@ export function findRegion(text: string, markers: Markers): FoundRegion {
 
 /**
  * The text with our region holding the body: replaced where it stands, else at the end. All else stays byte for byte.
- * Its line breaks follow the text; whether the text ended with one shows in whether the region does.
+ * Its line breaks follow the text; whether a text that was there ended with one shows in whether the region does.
  */
 export function upsertRegion(text: string | null, body: string, markers: Markers): string {
   const whole = text ?? "";
@@ -42,22 +45,26 @@ export function upsertRegion(text: string | null, body: string, markers: Markers
     .join("\n")
     .replace(/\r?\n/g, eol);
   if (found !== null) return whole.slice(0, found.start) + region + whole.slice(found.end);
-  if (whole === "" || whole === BOM) return whole + region + eol;
+  if (text === null) return region + eol;
+  if (whole === "" || whole === BOM) return whole + region;
   return whole.endsWith("\n") ? whole + eol + region + eol : whole + eol + eol + region;
 }
 
-/** The text without our region and the line breaks that came with it. `onlyOurs`: nothing but space is left. */
+/** The text without our region and the line breaks that came with it. `onlyOurs`: the file was made for the region, and holds nothing else. */
 export function removeRegion(text: string, markers: Markers): { text: string; onlyOurs: boolean } {
   const found = present(text, markers);
   if (found === null) return { text, onlyOurs: false };
   const eol = lineBreak(text.slice(found.start));
+  const before = text.slice(0, found.start);
   const after = text.slice(found.end);
-  const added = after === "" ? 2 : 1;
-  let before = text.slice(0, found.start);
-  for (let count = 0; count < added && before.endsWith(eol); count += 1)
-    before = before.slice(0, -eol.length);
-  const rest = before + after.replace(/^\r?\n/, "");
-  return { text: rest, onlyOurs: rest.replace(BOM, "").trim() === "" };
+  const rest = withoutGap(before, after, eol) + after.replace(/^\r?\n/, "");
+  return { text: rest, onlyOurs: found.start === 0 && after !== "" && after.trim() === "" };
+}
+
+/** What stood before the region, without the blank line that set it apart; a line break of the user's own stays. */
+function withoutGap(before: string, after: string, eol: string): string {
+  if (after === "") return before.endsWith(eol + eol) ? before.slice(0, -2 * eol.length) : before;
+  return before.endsWith(`\n${eol}`) ? before.slice(0, -eol.length) : before;
 }
 
 function present(text: string, markers: Markers): { start: number; end: number } | null {

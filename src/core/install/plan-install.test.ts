@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { NO_FACTS } from "#core/install/artifact-facts";
 import { artifactPaths, templateNames } from "#core/install/artifact-paths";
 import { findBlock, removeBlock } from "#core/install/managed-block";
 import { planInstall, type InstallInput, type InstallPlan } from "#core/install/plan-install";
@@ -18,7 +19,7 @@ const hash = (text: string): string => createHash("sha256").update(text).digest(
 const input: InstallInput = {
   projectName: "ledger-api",
   projectPath: "/code/ledger-api",
-  facts: {},
+  facts: NO_FACTS,
   profile,
   options: {},
   version: "1.0.0",
@@ -27,8 +28,12 @@ const input: InstallInput = {
   hash,
 };
 const plan = (more: Partial<InstallInput> = {}): InstallPlan => planInstall({ ...input, ...more });
-const textOf = ({ writes }: InstallPlan, path: string): string =>
-  writes.find((write) => write.path === path)?.text ?? "not written";
+const having = (texts: Record<string, string>): InstallPlan => plan({ facts: { ...NO_FACTS, texts } });
+const pathsOf = ({ steps }: InstallPlan): string[] => steps.map((step) => step.path);
+const textOf = ({ steps }: InstallPlan, path: string): string => {
+  const step = steps.find((one) => one.path === path);
+  return step?.kind === "write" ? step.text : "not written";
+};
 const actionOf = ({ report }: InstallPlan, file: string): string =>
   report.actions
     .filter((action) => action.file === file)
@@ -39,7 +44,8 @@ test("every template that a plan needs is in the package", () => {
 });
 
 test("a fresh project gets everything, the marker last", () => {
-  const { report, writes } = plan({ facts: { "AGENTS.md": "# Ours\n", ".gitignore": "node_modules\n" } });
+  const planned = having({ "AGENTS.md": "# Ours\n", ".gitignore": "node_modules\n" });
+  const { report } = planned;
   expect(report.actions.map(({ file, action, detail }) => [action, file, detail])).toEqual([
     ["created", ".tool.json", ""],
     ["created", ".tool/backlog.json", "no items yet"],
@@ -57,8 +63,8 @@ test("a fresh project gets everything, the marker last", () => {
     profile,
     warnings: [],
   });
-  expect(writes.map((write) => write.path).toSorted()).toEqual([...artifactPaths].toSorted());
-  expect(writes.at(-1)?.path).toBe(".tool.json");
+  expect(pathsOf(planned).toSorted()).toEqual([...artifactPaths].toSorted());
+  expect(pathsOf(planned).at(-1)).toBe(".tool.json");
 });
 
 test("backlog and marker are well-formed; only chosen options are stored, and the runtime", () => {
@@ -85,7 +91,7 @@ test("backlog and marker are well-formed; only chosen options are stored, and th
   });
 });
 
-test("hashes: every file that is ours as a whole, and the block of the instruction file", () => {
+test("hashes: every file that is ours as a whole, and every block, whatever line breaks it has", () => {
   const installed = plan();
   const block = findBlock(textOf(installed, ".tool/TOOL.md"));
   expect(block.kind).toBe("present");
@@ -93,42 +99,66 @@ test("hashes: every file that is ours as a whole, and the block of the instructi
     ".tool/TOOL.md": hash(block.kind === "present" ? block.body : ""),
     ".tool/REVIEW.md": hash(textOf(installed, ".tool/REVIEW.md")),
     ".tool/backlog.schema.json": hash(templateTexts["backlog.schema.json"] ?? ""),
+    "AGENTS.md": expect.stringMatching(/^[0-9a-f]{64}$/),
+    "CLAUDE.md": installed.marker.artifactHashes["AGENTS.md"],
   });
+  const windows = having({ "AGENTS.md": "# Mine\r\n" });
+  expect(windows.marker.artifactHashes["AGENTS.md"]).toBe(installed.marker.artifactHashes["AGENTS.md"]);
 });
 
 describe("what is there", () => {
   test("of an earlier installation is found again and kept", () => {
-    const facts = {
+    const texts = {
       ".tool/backlog.json": "not even JSON",
       ".tool/progress.md": "- 001: learned\n",
       ".tool/REVIEW.md": "# Mine\n",
       ".tool/backlog.schema.json": "{}",
     };
-    const again = plan({ facts });
+    const again = having(texts);
     expect(actionOf(again, ".tool/backlog.json")).toBe("skipped: kept as it is");
     expect(actionOf(again, ".tool/progress.md")).toBe("skipped: kept as it is");
     expect(actionOf(again, ".tool/REVIEW.md")).toBe("skipped: kept as it is");
     expect(actionOf(again, ".tool/backlog.schema.json")).toBe("updated: ");
-    expect(again.writes.map((write) => write.path)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/backlog\.json|progress|REVIEW/)]),
-    );
+    expect(pathsOf(again).filter((path) => /backlog\.json|progress|REVIEW/.test(path))).toEqual([]);
   });
 
   test("of the user's around our block stays byte for byte", () => {
     const mine = "\uFEFF# Mine\r\n\r\nno line break at the end";
-    const facts = { "AGENTS.md": mine, "CLAUDE.md": mine, ".tool/TOOL.md": mine };
-    for (const path of Object.keys(facts)) {
-      expect(removeBlock(textOf(plan({ facts }), path))).toEqual({ text: mine, onlyOurs: false });
+    const texts = { "AGENTS.md": mine, "CLAUDE.md": mine, ".tool/TOOL.md": mine };
+    for (const path of Object.keys(texts)) {
+      expect(removeBlock(textOf(having(texts), path))).toEqual({ text: mine, onlyOurs: false });
     }
   });
 
   test("a block that is already right is not written again", () => {
     const first = plan();
-    const facts = { "AGENTS.md": textOf(first, "AGENTS.md"), ".gitignore": textOf(first, ".gitignore") };
-    const second = plan({ facts });
+    const second = having({
+      "AGENTS.md": textOf(first, "AGENTS.md"),
+      ".gitignore": textOf(first, ".gitignore"),
+    });
     expect(actionOf(second, "AGENTS.md")).toBe("skipped: is already there");
     expect(actionOf(second, ".gitignore")).toBe("skipped: is already there");
   });
+});
+
+test("a backlog that is found again names the project", () => {
+  const installed = having({ ".tool/backlog.json": JSON.stringify({ project: "Ledger", items: [] }) });
+  expect(textOf(installed, ".tool/TOOL.md")).toContain("Ledger");
+  expect(textOf(installed, ".tool/TOOL.md")).not.toContain("ledger-api");
+});
+
+test("a backlog of which only the copy is left comes back from it", () => {
+  const copy = JSON.stringify({ project: "Ledger", description: "", items: [{ id: "001" }] });
+  const installed = plan({ facts: { ...NO_FACTS, backlogCopy: copy } });
+  expect(textOf(installed, ".tool/backlog.json")).toBe(copy);
+  expect(actionOf(installed, ".tool/backlog.json")).toBe("created: from its copy, backlog.json.bak");
+});
+
+test("a second name of the same file gets no block of its own", () => {
+  const texts = { "AGENTS.md": "# Mine\n", "CLAUDE.md": "# Mine\n" };
+  const installed = plan({ facts: { ...NO_FACTS, texts, links: { "CLAUDE.md": "AGENTS.md" } } });
+  expect(actionOf(installed, "CLAUDE.md")).toBe("skipped: a link to AGENTS.md");
+  expect(pathsOf(installed)).not.toContain("CLAUDE.md");
 });
 
 test("gitignoreScripts ignores the instruction files, too", () => {
@@ -143,7 +173,7 @@ test.each([
   ["broken", undefined],
 ])("a second install is refused (%s)", (marker, reason) => {
   const refusal = { code: "ALREADY_INSTALLED", message: "ledger-api is already set up.", reason };
-  expect(() => plan({ facts: { ".tool.json": marker } })).toThrow(expect.objectContaining(refusal));
+  expect(() => having({ ".tool.json": marker })).toThrow(expect.objectContaining(refusal));
 });
 
 test.each([
@@ -152,7 +182,7 @@ test.each([
   [".tool/TOOL.md", "<!-- tool:end -->\n"],
   [".gitignore", "# tool:begin\n# tool:begin\n# tool:end\n"],
 ])("damaged markers are refused naming the file: %s", (path, text) => {
-  expect(() => plan({ facts: { [path]: text } })).toThrow(
+  expect(() => having({ [path]: text })).toThrow(
     expect.objectContaining({
       code: "CONFLICT",
       message: expect.stringContaining(`The markers in ${path} `),

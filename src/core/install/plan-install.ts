@@ -1,11 +1,13 @@
+import { aliasOf, namesIn, textOf, type ArtifactFacts } from "#core/install/artifact-facts";
 import { ARTIFACT, TEMPLATE } from "#core/install/artifact-paths";
 import { ignoreLines, IGNORE_MARKERS } from "#core/install/ignore-lines";
 import { BLOCK_MARKERS } from "#core/install/managed-block";
-import { findRegion, upsertRegion, type Markers } from "#core/install/marked-region";
-import { render } from "#core/prompt/template";
-import { templateVars } from "#core/prompt/template-vars";
+import { bareBody, type Markers } from "#core/install/marked-region";
+import { mergeRegion } from "#core/install/merge-region";
+import type { PlanStep } from "#core/install/plan-step";
+import { renderArtifacts, type ArtifactTexts } from "#core/install/render-artifacts";
 import { ToolError } from "#contracts/error";
-import { MARKER_SENTINEL, TOOL_NAME } from "#contracts/names";
+import { FILES, MARKER_SENTINEL, TOOL_NAME } from "#contracts/names";
 import type { InstallActionName } from "#contracts/project-rules";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import type { Marker, MarkerOptions } from "#contracts/schema/marker";
@@ -13,12 +15,14 @@ import type { ProjectProfile } from "#contracts/schema/profile";
 import { BACKLOG_SCHEMA_VERSION, MARKER_VARIANT, MARKER_VERSION } from "#contracts/versions";
 
 export interface InstallInput {
+  /** Of a backlog that is made; one that is found again keeps its own. */
   readonly projectName: string;
   /** Absolute. */
   readonly projectPath: string;
   readonly projectDescription?: string;
-  /** Present texts of `artifactPaths`; null or absent: the file isn't there. */
-  readonly facts: Readonly<Record<string, string | null>>;
+  /** New projects only: the text that they grow from. */
+  readonly requirements?: string;
+  readonly facts: ArtifactFacts;
   readonly profile: ProjectProfile;
   /** Chosen ones only. */
   readonly options: MarkerOptions;
@@ -41,13 +45,9 @@ interface PlannedFile {
   readonly detail: string;
 }
 
-interface PlannedWrite extends PlannedFile {
-  readonly text: string;
-}
-
 export interface InstallPlan {
-  /** In the order to be written: the marker, which says that all is there, comes last. */
-  readonly writes: readonly PlannedWrite[];
+  /** In their order: the marker, which says that all is there, comes last. */
+  readonly steps: readonly PlanStep[];
   readonly report: InstallationReport;
   readonly marker: Marker;
 }
@@ -55,7 +55,13 @@ export interface InstallPlan {
 /** What an installation will write; throws ALREADY_INSTALLED where a marker is, and CONFLICT naming a file whose markers are damaged. */
 export function planInstall(input: InstallInput): InstallPlan {
   refuseSecondInstall(input);
-  const texts = renderTemplates(input);
+  const texts = renderArtifacts(input.templates, {
+    projectName: input.projectName,
+    projectDescription: input.projectDescription ?? "",
+    ...namesIn(textOf(input.facts, ARTIFACT.backlog)),
+    ...(input.requirements !== undefined && { requirements: input.requirements }),
+    profile: input.profile,
+  });
   const marker = composeMarker(input, texts);
   const files: readonly PlannedFile[] = [
     { path: ARTIFACT.marker, text: json(marker), action: "created", detail: "" },
@@ -68,9 +74,11 @@ export function planInstall(input: InstallInput): InstallPlan {
     planBlock(input, ARTIFACT.claude, texts.block),
     planIgnore(input),
   ];
-  const [first, ...rest] = files.filter((file): file is PlannedWrite => file.text !== null);
+  const [first, ...rest] = files;
   return {
-    writes: first === undefined ? rest : [...rest, first],
+    steps: [...rest, ...(first === undefined ? [] : [first])].flatMap(({ path, text }) =>
+      text === null ? [] : [{ kind: "write", path, text }],
+    ),
     marker,
     report: {
       projectName: input.projectName,
@@ -83,7 +91,7 @@ export function planInstall(input: InstallInput): InstallPlan {
 }
 
 function refuseSecondInstall({ facts, projectName }: InstallInput): void {
-  const text = facts[ARTIFACT.marker] ?? null;
+  const text = textOf(facts, ARTIFACT.marker);
   if (text === null) return;
   throw new ToolError("ALREADY_INSTALLED", `${projectName} is already set up.`, {
     ...installedBy(text),
@@ -102,32 +110,7 @@ function installedBy(markerText: string): { reason?: string } {
   }
 }
 
-interface Texts {
-  /** The whole instruction file, and the body of the block in it. */
-  readonly instruction: string;
-  readonly instructionBlock: string;
-  readonly review: string;
-  readonly progress: string;
-  readonly schema: string;
-  readonly block: string;
-}
-
-function renderTemplates(input: InstallInput): Texts {
-  const vars = templateVars({ ...input, projectDescription: input.projectDescription ?? "" });
-  const template = (name: string): string => input.templates[name] ?? "";
-  const instruction = render(template(TEMPLATE.instruction), vars);
-  const block = findRegion(instruction, BLOCK_MARKERS);
-  return {
-    instruction,
-    instructionBlock: block.kind === "present" ? block.body : instruction,
-    review: render(template(TEMPLATE.review), vars),
-    progress: render(template(TEMPLATE.progress), vars),
-    schema: template(TEMPLATE.schema),
-    block: render(template(TEMPLATE.block), vars),
-  };
-}
-
-function composeMarker(input: InstallInput, texts: Texts): Marker {
+function composeMarker(input: InstallInput, texts: ArtifactTexts): Marker {
   return {
     [MARKER_SENTINEL]: true,
     version: MARKER_VERSION,
@@ -136,32 +119,49 @@ function composeMarker(input: InstallInput, texts: Texts): Marker {
     installedBy: input.version,
     profile: input.profile,
     artifactHashes: {
-      [ARTIFACT.instruction]: input.hash(texts.instructionBlock),
+      [ARTIFACT.instruction]: input.hash(bareBody(texts.instructionBlock)),
       [ARTIFACT.review]: input.hash(texts.review),
       [ARTIFACT.schema]: input.hash(texts.schema),
+      ...ofBlock(input, ARTIFACT.agents, texts),
+      ...ofBlock(input, ARTIFACT.claude, texts),
     },
     options: { ...input.options, runtime: "global" },
   };
 }
 
-/** An earlier installation's backlog is found again, whatever it holds. */
+const ofBlock = ({ facts, hash }: InstallInput, path: string, { block }: ArtifactTexts): object =>
+  aliasOf(facts, path) === null ? { [path]: hash(bareBody(block)) } : {};
+
+/** An earlier installation's backlog is found again, whatever it holds, or else the copy that its last write left. */
 function planBacklog({ facts, projectName, projectDescription = "" }: InstallInput): PlannedFile {
   const path = ARTIFACT.backlog;
-  const present = facts[path] ?? null;
-  if (present !== null) return { path, text: null, action: "skipped", detail: "kept as it is" };
-  const backlog = {
-    $schema: `./${TEMPLATE.schema}`,
-    schemaVersion: BACKLOG_SCHEMA_VERSION,
-    project: projectName,
-    description: projectDescription,
-    items: [],
-  };
-  return { path, text: json(backlog), action: "created", detail: "no items yet" };
+  if (textOf(facts, path) !== null) return kept(path);
+  if (facts.backlogCopy !== null) return restoredBacklog(path, facts.backlogCopy);
+  const text = newBacklog(projectName, projectDescription);
+  return { path, text, action: "created", detail: "no items yet" };
 }
 
-function planInstruction({ facts }: InstallInput, texts: Texts): PlannedFile {
+const restoredBacklog = (path: string, text: string): PlannedFile => ({
+  path,
+  text,
+  action: "created",
+  detail: `from its copy, ${FILES.backup}`,
+});
+
+/** The text of a backlog without items. */
+export function newBacklog(project: string, description: string): string {
+  return json({
+    $schema: `./${TEMPLATE.schema}`,
+    schemaVersion: BACKLOG_SCHEMA_VERSION,
+    project,
+    description,
+    items: [],
+  });
+}
+
+function planInstruction({ facts }: InstallInput, texts: ArtifactTexts): PlannedFile {
   const path = ARTIFACT.instruction;
-  const present = facts[path] ?? null;
+  const present = textOf(facts, path);
   const detail = "what the agent is told";
   if (present === null) return { path, text: texts.instruction, action: "rendered", detail };
   return merge(path, present, texts.instructionBlock, BLOCK_MARKERS, "its block; the rest is yours");
@@ -174,23 +174,31 @@ function planOwned(
   action: InstallActionName,
   detail: string,
 ): PlannedFile {
-  return (facts[path] ?? null) === null
-    ? { path, text, action, detail }
-    : { path, text: null, action: "skipped", detail: "kept as it is" };
+  return textOf(facts, path) === null ? { path, text, action, detail } : kept(path);
 }
 
+const kept = (path: string): PlannedFile => ({
+  path,
+  text: null,
+  action: "skipped",
+  detail: "kept as it is",
+});
+
 function planSchema({ facts }: InstallInput, text: string): PlannedFile {
-  const action = (facts[ARTIFACT.schema] ?? null) === null ? "created" : "updated";
+  const action = textOf(facts, ARTIFACT.schema) === null ? "created" : "updated";
   return { path: ARTIFACT.schema, text, action, detail: "" };
 }
 
-const planBlock = ({ facts }: InstallInput, path: string, body: string): PlannedFile =>
-  merge(path, facts[path] ?? null, body, BLOCK_MARKERS, "a marked block");
+function planBlock({ facts }: InstallInput, path: string, body: string): PlannedFile {
+  const alias = aliasOf(facts, path);
+  if (alias !== null) return { path, text: null, action: "skipped", detail: `a link to ${alias}` };
+  return merge(path, textOf(facts, path), body, BLOCK_MARKERS, "a marked block");
+}
 
 function planIgnore({ facts, options }: InstallInput): PlannedFile {
   const lines = ignoreLines({ gitignoreScripts: options.gitignoreScripts === true });
   const path = ARTIFACT.gitignore;
-  return merge(path, facts[path] ?? null, lines.join("\n"), IGNORE_MARKERS, `${lines.length} lines`);
+  return merge(path, textOf(facts, path), lines.join("\n"), IGNORE_MARKERS, `${lines.length} lines`);
 }
 
 function merge(
@@ -200,19 +208,9 @@ function merge(
   markers: Markers,
   detail: string,
 ): PlannedFile {
-  refuseDamage(path, present, markers);
-  const text = upsertRegion(present, body, markers);
+  const text = mergeRegion(path, present, body, markers);
   if (text === present) return { path, text: null, action: "skipped", detail: "is already there" };
   return { path, text, action: present === null ? "created" : "merged", detail };
-}
-
-function refuseDamage(path: string, present: string | null, markers: Markers): void {
-  const found = findRegion(present ?? "", markers);
-  if (found.kind !== "damaged") return;
-  throw new ToolError("CONFLICT", `The markers in ${path} ${found.why}.`, {
-    details: { file: path },
-    reason: `"${markers.begin}" and "${markers.end}" must enclose our part once. Nothing was written.`,
-  });
 }
 
 function verifyWarning({ verify }: ProjectProfile): string[] {

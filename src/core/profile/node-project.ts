@@ -1,4 +1,5 @@
 import type { ProfileProblem } from "#core/profile/project-facts";
+import { isUsableScript } from "#core/profile/usable-script";
 import { PACKAGE_MANAGERS, type CommandName, type PackageManager } from "#contracts/project-rules";
 import type { ProfileCommands } from "#contracts/schema/profile";
 
@@ -13,7 +14,7 @@ export function readPackageJson(text: string): { manifest: PackageManifest; prob
     message,
   });
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return isRecord(value)
       ? { manifest: value, problem: null }
       : { manifest: {}, problem: problem("shape", "not a JSON object") };
@@ -59,7 +60,7 @@ const SCRIPTS: Readonly<Record<CommandName, readonly string[]>> = {
 export function nodeCommands(manifest: PackageManifest, packageManager: PackageManager): ProfileCommands {
   const scripts = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const command = (name: CommandName): string | null => {
-    const script = SCRIPTS[name].find((candidate) => isUsable(scripts[candidate]));
+    const script = SCRIPTS[name].find((candidate) => isUsableScript(candidate, scripts));
     return script === undefined ? null : runScript(packageManager, script);
   };
   return {
@@ -69,16 +70,6 @@ export function nodeCommands(manifest: PackageManifest, packageManager: PackageM
     build: command("build"),
     format: command("format"),
   };
-}
-
-/** `npm init` writes a test script that always fails; a script that writes is no check. */
-function isUsable(script: unknown): boolean {
-  return (
-    typeof script === "string" &&
-    script.trim() !== "" &&
-    !script.includes("no test specified") &&
-    !/(^|\s)--write(\s|$)/.test(script)
-  );
 }
 
 function runScript(packageManager: PackageManager, script: string): string {

@@ -1,6 +1,7 @@
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
-import type { GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 
 /** How much later than the dead run's last write its git may have made the lock. */
 const SLACK_MS = 10_000;

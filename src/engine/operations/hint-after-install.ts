@@ -2,7 +2,8 @@ import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
-import type { GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 
 const ADD = `${TOOL_NAME} backlog add --type feature --title "<what to build>"`;
 const RUN = `${TOOL_NAME} loop run`;

@@ -149,7 +149,7 @@ describe("a write that fails half-way", () => {
     };
     const error = await refusal(made);
     expect(error.message).toBe("/work/CLAUDE.md can't be written: no space left on the disk.");
-    expect(error.reason).toMatch(/^\d of 9 files were written; installing again goes on from there\.$/);
+    expect(error.reason).toMatch(/^\d of 9 steps were done; the same command goes on from there\.$/);
     expect(made.files.textOf("/work/.tool.json")).toBeNull();
 
     made.files.hook = null;

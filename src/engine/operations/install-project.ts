@@ -1,14 +1,15 @@
-import { templateNames } from "#core/install/artifact-paths";
 import { planInstall, type InstallPlan } from "#core/install/plan-install";
 import { applyOverrides, type CommandOverrides } from "#core/profile/verify-command";
 import { folderName } from "#core/projects/absolute-path";
-import { ToolError } from "#contracts/error";
-import { MARKER_FILE, STATE_DIR, TOOL_NAME } from "#contracts/names";
+import { MARKER_FILE, TOOL_NAME } from "#contracts/names";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import type { MarkerOptions } from "#contracts/schema/marker";
+import { applySteps } from "#engine/operations/apply-steps";
+import { clearDeadSection } from "#engine/operations/clear-dead-section";
+import { readTemplates } from "#engine/operations/read-templates";
+import { forbiddenPlace, readOnlyAmong, refuseObstacles } from "#engine/operations/survey-artifacts";
 import { surveyProject, type ProjectSurvey } from "#engine/operations/survey-project";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
 import { withSection } from "#engine/stores/write-section";
 
 export interface InstallRequest {
@@ -16,6 +17,9 @@ export interface InstallRequest {
   readonly projectPath: string;
   /** The folder's own when absent. */
   readonly projectName?: string;
+  readonly projectDescription?: string;
+  /** New projects only: the text that they grow from. */
+  readonly requirements?: string;
   /** Instead of the detected commands; "" switches one off. */
   readonly overrides: CommandOverrides;
   /** Chosen ones only. */
@@ -26,13 +30,16 @@ export interface InstallRequest {
 
 /** Writes an installation (spec: Command-line interface, install). What can be known to stand in its way is refused before the first write. */
 export async function installProject(ports: Ports, request: InstallRequest): Promise<InstallationReport> {
-  const survey = await surveyProject(ports, request.projectPath);
-  await planInstallation(ports, survey, request);
-  refuseObstacles(survey);
-  return withSection(ports, `${request.projectPath}/${MARKER_FILE}`, async () => {
-    const plan = await planInstallation(ports, await surveyProject(ports, request.projectPath), request);
-    await apply(ports, request.projectPath, plan);
-    return plan.report;
+  const { projectPath } = request;
+  await clearDeadSection(ports, projectPath);
+  const survey = await surveyProject(ports, projectPath);
+  const first = await planInstallation(ports, survey, request);
+  refuseObstacles([...survey.obstacles, ...readOnlyAmong(survey, first.steps)]);
+  return withSection(ports, `${projectPath}/${MARKER_FILE}`, async () => {
+    const { steps, report } = await planInstallation(ports, await surveyProject(ports, projectPath), request);
+    const again = { command: `${TOOL_NAME} install`, purpose: "once that is mended" };
+    await applySteps(ports, projectPath, steps, again);
+    return report;
   });
 }
 
@@ -42,58 +49,19 @@ export async function planInstallation(
   survey: ProjectSurvey,
   request: InstallRequest,
 ): Promise<InstallPlan> {
-  refusePlace(ports, request.projectPath);
-  const texts = await Promise.all(templateNames.map(async (name) => [name, await ports.template(name)]));
+  refuseObstacles(forbiddenPlace(ports, request.projectPath));
   return planInstall({
     projectName: request.projectName ?? folderName(request.projectPath),
     projectPath: request.projectPath,
+    ...(request.projectDescription !== undefined && { projectDescription: request.projectDescription }),
+    ...(request.requirements !== undefined && { requirements: request.requirements }),
     facts: survey.facts,
     profile: applyOverrides(survey.profile, request.overrides),
     options: request.options,
     version: request.version,
     nowIso: new Date(ports.clock.now()).toISOString(),
-    templates: Object.fromEntries(texts) as Record<string, string>,
+    templates: await readTemplates(ports),
     hash: (text) => ports.machine.sha256(text),
     warnings: survey.unclear.map(({ file, words }) => `${file} is ${words}; no commands were taken from it.`),
   });
-}
-
-/** Of the home the state directory is the global one; work in the top of the tree would stage everything there is. */
-function refusePlace(ports: Ports, projectPath: string): void {
-  const home = projectPath === ports.machine.home;
-  if (!home && projectPath !== "/") return;
-  const why = home ? `~/${STATE_DIR} holds your own settings. ` : "";
-  throw new ToolError("CONFLICT", `${home ? "Your home" : "The top folder /"} can't be a project.`, {
-    details: { path: projectPath },
-    reason: `${why}Nothing was written.`,
-  });
-}
-
-function refuseObstacles({ obstacles }: ProjectSurvey): void {
-  const [first] = obstacles;
-  if (first === undefined) return;
-  throw new ToolError(first.code, `${first.subject} is ${first.words}.`, {
-    details: { path: first.subject },
-    reason: "Nothing was written.",
-  });
-}
-
-/** The marker comes last, so that what fails half-way counts as not installed and can be installed again. */
-async function apply(ports: Ports, projectPath: string, { writes }: InstallPlan): Promise<void> {
-  let written = 0;
-  try {
-    await ports.files.makeDir(`${projectPath}/${STATE_DIR}`);
-    for (const { path, text } of writes) {
-      await atomicWrite(ports, `${projectPath}/${path}`, text);
-      written += 1;
-    }
-  } catch (error) {
-    if (!(error instanceof ToolError) || written === 0) throw error;
-    throw new ToolError(error.code, error.message, {
-      details: { ...error.details, written },
-      reason: `${written} of ${writes.length} files were written; installing again goes on from there.`,
-      hints: [{ command: `${TOOL_NAME} install`, purpose: "once that is mended" }],
-      cause: error,
-    });
-  }
 }

@@ -1,23 +1,59 @@
+import { textOf } from "#core/install/artifact-facts";
+import { ARTIFACT } from "#core/install/artifact-paths";
+import { IGNORE_MARKERS } from "#core/install/ignore-lines";
+import { BLOCK_MARKERS } from "#core/install/managed-block";
+import { findRegion } from "#core/install/marked-region";
 import { folderName } from "#core/projects/absolute-path";
 import { DEFAULT_AGENT_ID } from "#contracts/agent-ids";
+import { TOOL_NAME } from "#contracts/names";
 import type { Preflight } from "#contracts/schema/routes/project-routes";
 import { listAgents } from "#engine/operations/list-agents";
+import { forbiddenPlace, readOnlyAmong } from "#engine/operations/survey-artifacts";
 import type { ProjectSurvey } from "#engine/operations/survey-project";
-import type { GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { Ports } from "#engine/ports";
 import { readConfig } from "#engine/stores/config-store";
 
 type PreflightCheck = Preflight["checks"][number];
 
 /** What a person should know before an installation; an error is what would stop it, or leave it half right. */
 export async function preflightInstall(ports: Ports, survey: ProjectSurvey): Promise<Preflight> {
+  const { projectPath, profile, unclear, obstacles } = survey;
+  const standing = [...forbiddenPlace(ports, projectPath), ...obstacles, ...readOnlyAmong(survey, SHARED)];
   const checks = [
-    ...(await checkGit(ports, survey.projectPath)),
+    ...(await checkGit(ports, projectPath)),
     await checkAgents(ports),
-    ...survey.unclear.map(({ file, words }) => failed(file, words)),
-    ...survey.obstacles.map(({ subject, words }) => failed(subject, words)),
+    ...unclear.map(({ file, words }) => failed(file, words)),
+    ...checkInstalled(survey),
+    ...standing.map(({ subject, words }) => failed(subject, words)),
+    ...checkMarkers(survey),
   ];
   const errors = checks.filter((check) => check.result === "error").length;
-  return { path: survey.projectPath, profile: survey.profile, checks, errors };
+  return { path: projectPath, profile, checks, errors };
+}
+
+/** The files that an installation writes into, of those that may be there. */
+const SHARED = [ARTIFACT.agents, ARTIFACT.claude, ARTIFACT.gitignore, ARTIFACT.instruction].map((path) => ({
+  kind: "write" as const,
+  path,
+  text: "",
+}));
+
+const checkInstalled = ({ facts }: ProjectSurvey): PreflightCheck[] =>
+  textOf(facts, ARTIFACT.marker) === null
+    ? []
+    : [failed(ARTIFACT.marker, `there already: ${TOOL_NAME} update brings it up to date`)];
+
+/** Where it can't be told what is ours. */
+function checkMarkers({ facts }: ProjectSurvey): PreflightCheck[] {
+  const kinds = [
+    ...[ARTIFACT.instruction, ARTIFACT.agents, ARTIFACT.claude].map((path) => [path, BLOCK_MARKERS] as const),
+    [ARTIFACT.gitignore, IGNORE_MARKERS] as const,
+  ];
+  return kinds.flatMap(([path, markers]) => {
+    const found = findRegion(textOf(facts, path) ?? "", markers);
+    return found.kind === "damaged" ? [failed(path, `damaged: its "${TOOL_NAME}" markers ${found.why}`)] : [];
+  });
 }
 
 const ok = (name: string, message: string): PreflightCheck => ({ name, result: "ok", message });

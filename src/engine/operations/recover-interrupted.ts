@@ -9,7 +9,8 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { putAsideCommand } from "#engine/loop/put-aside";
 import type { ResumeInput } from "#engine/operations/resume-loop";
-import type { CommandResult, GitRepository, Ports } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
+import type { CommandResult, Ports } from "#engine/ports";
 import { editItem } from "#engine/stores/backlog-store";
 
 const QUOTED_LINES = 5;

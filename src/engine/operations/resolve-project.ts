@@ -1,5 +1,4 @@
 import { absolutePath, folderName, parentOf, tildePath } from "#core/projects/absolute-path";
-import { resolveRoot } from "#core/projects/resolve-root";
 import { isInside } from "#core/projects/sandbox";
 import { shellWord } from "#core/text/shell-word";
 import { closestWord } from "#core/text/closest-word";
@@ -7,8 +6,8 @@ import { ToolError } from "#contracts/error";
 import { MARKER_FILE, TOOL_NAME } from "#contracts/names";
 import { backlogPaths, type BacklogPaths } from "#contracts/paths";
 import type { Marker } from "#contracts/schema/marker";
+import { resolveRootFolder } from "#engine/operations/resolve-root";
 import type { Ports } from "#engine/ports";
-import { readConfig } from "#engine/stores/config-store";
 import { readMarker } from "#engine/stores/marker-store";
 
 /** A project as a line names it. */
@@ -78,9 +77,7 @@ const findFolder = async (ports: Ports, request: ProjectRequest): Promise<string
 /** Projects directly under the root of that name, else those whose names contain it. */
 const findByName = async (ports: Ports, { cwd, lookIn }: ProjectRequest, name: string): Promise<string[]> => {
   if (lookIn === null) return [];
-  const config = await readConfig(ports);
-  const choice = resolveRoot({ ...lookIn, config: config?.rootDirectory ?? null, cwd });
-  const root = absolutePath(cwd, choice.path);
+  const root = (await resolveRootFolder(ports, { ...lookIn, cwd })).path;
   const found: string[] = [];
   for (const entry of (await ports.files.list(root)) ?? []) {
     if (!entry.name.includes(name)) continue;

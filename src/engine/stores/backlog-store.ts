@@ -1,7 +1,7 @@
 import { replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError, type Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
-import type { BacklogPaths } from "#contracts/paths";
+import { backlogPaths, type BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
@@ -122,6 +122,9 @@ function missing(paths: BacklogPaths): ToolError {
   return new ToolError("FILE_NOT_FOUND", `${file} is missing.`, {
     reason: "Nothing was written.",
     details: { file },
+    ...(paths.root === backlogPaths(paths.projectPath).root && {
+      hints: [{ command: `${TOOL_NAME} update`, purpose: "bring back what is missing" }],
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { stampLine } from "#core/events/log-line";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
 import { createLineAppender } from "#engine/stores/line-appender";
+import { tailLines } from "#engine/stores/tail-lines";
 
 export interface LoopLog {
   /** Each text becomes one stamped line; never throws. */
@@ -12,7 +13,6 @@ export interface LoopLog {
 }
 
 const TORN_CHECK_BYTES = 4096;
-const BYTES_A_LINE = 256;
 
 /** The run's log, which goes on where earlier runs left it; a line that a crash cut short is ended first. */
 export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<LoopLog> {
@@ -29,15 +29,9 @@ export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<Lo
   };
 }
 
-/** The last lines, oldest first, without reading what stands before them; none when there is no log. */
-export async function readLogTail(ports: Ports, paths: BacklogPaths, lines: number): Promise<string[]> {
-  const size = (await ports.files.stat(paths.log))?.size ?? 0;
-  for (let bytes = lines * BYTES_A_LINE; ; bytes *= 4) {
-    const text = (await ports.files.readTail(paths.log, bytes)) ?? "";
-    const found = text.split("\n");
-    if (found.at(-1) === "") found.pop();
-    if (found.length > lines || bytes >= size) return found.slice(-lines);
-  }
+/** The last lines, oldest first; none when there is no log. */
+export function readLogTail(ports: Ports, paths: BacklogPaths, lines: number): Promise<string[]> {
+  return tailLines(ports, paths.log, lines);
 }
 
 async function endsTorn(ports: Ports, path: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { cancel, confirm, intro, isCancel, log, select, text } from "@clack/prompts";
 import { obeyColour } from "#cli/commands/ask";
+import { fillRows } from "#cli/commands/project/file-rows";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
-import { padEnd } from "#cli/render/width";
+import type { Pen } from "#cli/render/pen";
+import { padEnd, wrap } from "#cli/render/width";
 import { describeStack } from "#core/profile/describe-stack";
 import { applyOverrides, type CommandOverrides } from "#core/profile/verify-command";
 import type { AgentId } from "#contracts/agent-ids";
@@ -28,10 +30,11 @@ export async function askInstall(
   ports: Ports,
   { name, survey, preflight, request }: Subject,
 ): Promise<InstallRequest | null> {
-  const columns = context.pen.screen.columns - GUIDE_COLUMNS;
+  const { screen } = context.pen;
+  const pen = { ...context.pen, screen: { ...screen, columns: screen.columns - GUIDE_COLUMNS } };
   obeyColour(context);
   intro(`Set up ${clean(name)}`);
-  showFindings(preflight);
+  showFindings(pen, preflight);
 
   const { commands } = applyOverrides(survey.profile, request.overrides);
   const overrides = await askCommands(commands);
@@ -43,28 +46,29 @@ export async function askInstall(
     options: { ...request.options, ...(provider !== "default" && { provider }) },
   };
   const { report } = await planInstallation(ports, survey, settled);
-  log.info(planLines(report.actions, columns).join("\n"));
+  log.info(planLines(pen, report.actions).join("\n"));
   const agreed = await confirm({ message: "Install?" });
   return agreed === true ? settled : declined();
 }
 
 const GUIDE_COLUMNS = 3;
 /** Before the files of a row. */
-const WORD_COLUMNS = 9;
+const WORD_COLUMNS = 7;
 
 function declined(): null {
   cancel("Nothing was written.");
   return null;
 }
 
-function showFindings({ profile, checks }: Preflight): void {
+function showFindings({ screen }: Pen, { profile, checks }: Preflight): void {
   const git = checks.filter((check) => check.result === "ok" && check.name !== "agent");
   const place = git.map(({ name, message }) =>
     name === "git" ? `git on ${message.split(",")[0]}` : message,
   );
-  log.info([describeStack(profile), place.join(", ")].filter((part) => part !== "").join(" · "));
+  const facts = [describeStack(profile), place.join(", ")].filter((part) => part !== "").join(" · ");
+  log.info(wrap(facts, screen.columns).join("\n"));
   for (const { name, result, message } of checks) {
-    if (result === "warning") log.warn(`${name}: ${clean(message)}`);
+    if (result === "warning") log.warn(wrap(`${name}: ${clean(message)}`, screen.columns).join("\n"));
   }
 }
 
@@ -98,7 +102,7 @@ async function askAgent(ports: Ports): Promise<AgentId | "default" | null> {
   return isCancel(chosen) ? null : chosen;
 }
 
-function planLines(actions: readonly InstallAction[], columns: number): string[] {
+function planLines(pen: Pen, actions: readonly InstallAction[]): string[] {
   const order = (file: string, action: string): number =>
     (file.includes("/") ? 2 : 0) + (action === "created" ? 1 : 0);
   const sorted = [...actions].sort((a, b) => order(a.file, a.action) - order(b.file, b.action));
@@ -107,11 +111,11 @@ function planLines(actions: readonly InstallAction[], columns: number): string[]
   const fresh = files("created", "rendered");
   const merged = files("merged");
   return [
-    summary(fresh.length, merged.length),
-    ...fillRow("new", fresh, columns),
-    ...fillRow("block", merged, columns),
-    ...fillRow("update", files("updated"), columns),
-    ...fillRow("keep", files("skipped"), columns),
+    ...wrap(summary(fresh.length, merged.length), pen.screen.columns),
+    ...fillRows(pen, "new", fresh, WORD_COLUMNS),
+    ...fillRows(pen, "block", merged, WORD_COLUMNS),
+    ...fillRows(pen, "update", files("updated"), WORD_COLUMNS),
+    ...fillRows(pen, "keep", files("skipped"), WORD_COLUMNS),
   ];
 }
 
@@ -119,15 +123,4 @@ function summary(fresh: number, merged: number): string {
   const files = `${fresh} new ${fresh === 1 ? "file" : "files"}`;
   const blocks = merged === 0 ? "" : `, and a marked block in ${merged} of yours`;
   return `${files}${blocks}. Nothing else is touched.`;
-}
-
-/** A word and its files, in as many lines as they need. */
-function fillRow(word: string, files: readonly string[], columns: number): string[] {
-  const lines: string[] = [];
-  for (const file of files) {
-    const longer = `${lines.at(-1) ?? ""}  ${file}`;
-    if (lines.length > 0 && longer.length + WORD_COLUMNS <= columns) lines[lines.length - 1] = longer;
-    else lines.push(file);
-  }
-  return lines.map((line, i) => `  ${padEnd(i === 0 ? word : "", WORD_COLUMNS - 2)}${line}`);
 }

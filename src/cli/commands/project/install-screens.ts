@@ -1,3 +1,4 @@
+import { fileRows } from "#cli/commands/project/file-rows";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { Place } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -12,26 +13,42 @@ import { TOOL_NAME } from "#contracts/names";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import type { Preflight } from "#contracts/schema/routes/project-routes";
 
-/** Of the words created, rendered, merged …, with the gap behind them. */
-const ACTION_COLUMNS = 10;
 /** The longest file with a detail has no more; the names are ours. */
 const FILE_COLUMNS = 26;
+/** Before the commands of the project: as wide as the words of the rows above. */
+const KEY_COLUMNS = 10;
 
 /** What an installation did, file by file, and where to go on. */
 export function reportScreen(pen: Pen, report: InstallationReport, hints: readonly Hint[]): string[] {
-  const { projectName, profile, actions } = report;
-  const head = { glyph: "done" as const, head: `Installed in ${clean(projectName)}` };
-  const verify = profile.verify === "" ? "none found" : clean(profile.verify);
+  const head = { glyph: "done" as const, head: `Installed in ${clean(report.projectName)}` };
   return [
-    headLine(pen, { ...head, facts: [describeStack(profile)] }),
-    ...actions.map(({ file, action, detail }) => {
-      const start = `  ${padEnd(action, ACTION_COLUMNS)}`;
-      return detail === "" ? start + file : start + padEnd(file, FILE_COLUMNS) + pen.paint.dim(detail);
-    }),
-    "",
-    ...keyed(pen, "verify", verify),
+    headLine(pen, { ...head, facts: [describeStack(report.profile)] }),
+    ...bodyLines(pen, report),
     "",
     ...hintLines(pen, hints),
+  ];
+}
+
+/** What it would do. */
+export function planScreen(pen: Pen, report: InstallationReport, hints: readonly Hint[]): string[] {
+  const head = { head: `Install in ${clean(report.projectName)}` };
+  return [
+    headLine(pen, { ...head, facts: [describeStack(report.profile)] }),
+    ...bodyLines(pen, report),
+    "",
+    "Nothing was written.",
+    "",
+    ...hintLines(pen, hints),
+  ];
+}
+
+function bodyLines(pen: Pen, { profile, actions }: InstallationReport): string[] {
+  const rows = actions.map(({ file, action, detail }) => ({ word: action, file, detail }));
+  return [
+    "",
+    ...fileRows(pen, rows, FILE_COLUMNS),
+    "",
+    ...keyed(pen, "verify", profile.verify === "" ? "none found" : clean(profile.verify)),
   ];
 }
 
@@ -69,7 +86,7 @@ export function preflightScreen(
 }
 
 function keyed(pen: Pen, key: string, value: string): string[] {
-  const start = `  ${padEnd(key, ACTION_COLUMNS)}`;
+  const start = `  ${padEnd(key, KEY_COLUMNS)}`;
   const room = pen.screen.columns - textWidth(start);
   const [first = "", ...rest] = pen.screen.fits ? wrap(value, room) : [value];
   return [

@@ -42,6 +42,7 @@ describe("tool install --yes", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out.replace(/\d+ lines/, "N lines").split("\n")).toEqual([
       "✓ Installed in ledger-api  node-typescript, pnpm",
+      "",
       "  created   .tool.json",
       "  created   .tool/backlog.json        no items yet",
       "  rendered  .tool/TOOL.md             what the agent is told",
