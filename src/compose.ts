@@ -10,6 +10,7 @@ import {
   keyboardOf,
   onProcessSignal,
   outputStream,
+  surviveLostTerminals,
   suspendProcess,
   terminalColumns,
 } from "#platform/terminal";
@@ -21,6 +22,7 @@ const EFFECTS_FILE = "TOOL_TEST_EFFECTS";
 
 /** Runs one command line in this process; the only place where the machine meets the rest. */
 export async function runHere(argv: readonly string[], version: string): Promise<number> {
+  surviveLostTerminals();
   const stdout = outputStream(process.stdout);
   const stderr = outputStream(process.stderr);
   const code = await runCli(argv, hostHere(version, stdout, stderr));
@@ -48,6 +50,7 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
     suspend: suspendProcess,
     env: { ...process.env },
     platform: process.platform,
+    nodeVersion: process.versions.node,
     get cwd() {
       return currentFolder();
     },
@@ -62,6 +65,8 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
       return () => clearInterval(timer);
     },
     connect: () => (ports ??= connectHere()),
+    servers: async () => (await import("#platform/server/server-ports")).createServerPorts(),
+    serve: async (request) => (await import("#server/serve")).serve(request),
   };
 }
 

@@ -15,6 +15,7 @@ const TABLE = [
   ["INVALID_ID", 400, 2],
   ["NOT_FOUND", 404, 2],
   ["FORBIDDEN", 403, 2],
+  ["METHOD_NOT_ALLOWED", 405, 2],
   ["PAYLOAD_TOO_LARGE", 413, 2],
   ["INTERNAL_ERROR", 500, 1],
   ["TARGET_MISSING", 400, 2],

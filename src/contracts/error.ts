@@ -20,6 +20,7 @@ export const ERROR_TABLE = {
   INVALID_ID: { status: 400, exit: 2 },
   NOT_FOUND: { status: 404, exit: 2 },
   FORBIDDEN: { status: 403, exit: 2 },
+  METHOD_NOT_ALLOWED: { status: 405, exit: 2 },
   PAYLOAD_TOO_LARGE: { status: 413, exit: 2 },
   INTERNAL_ERROR: { status: 500, exit: 1 },
   TARGET_MISSING: { status: 400, exit: 2 },

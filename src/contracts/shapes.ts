@@ -246,11 +246,10 @@ export const ACTIVE_LOOP_SHAPE: Shape<ActiveLoopEntry> = object({
   status: oneOf(LOOP_STATUSES),
 });
 
-export const SERVER_STATE_SHAPE: Shape<ServerState> = object({
-  pid,
-  port: whole(1, 65_535),
-  startedAt: time,
-});
+export const SERVER_STATE_SHAPE: Shape<ServerState> = object(
+  { pid, port: whole(1, 65_535), startedAt: time },
+  { processStartTime: orNull(string) },
+);
 
 /** A line of events.ndjson of any version; the payload of a known type is trusted. */
 export const EVENT_SHAPE: Shape<EventEnvelope> = object({

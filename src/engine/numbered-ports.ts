@@ -1,4 +1,5 @@
-import type { Files, Git, Ports, Processes } from "#engine/ports";
+import type { Git } from "#engine/git-port";
+import type { Files, Ports, Processes } from "#engine/ports";
 
 export interface Effect {
   /** From 1 on. */
@@ -28,6 +29,7 @@ const FILE_EFFECTS = [
 
 const GIT_EFFECTS = [
   "repository",
+  "init",
   "status",
   "commitAll",
   "commitsSince",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gitMark } from "#core/git/git-mark";
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { createGitRunner } from "#platform/git/run-git";
 import { createNodeProcesses } from "#platform/node-processes";

@@ -1,4 +1,4 @@
-import type { Git } from "#engine/ports";
+import type { Git } from "#engine/git-port";
 import { branchExists, createBranch, switchBranch } from "#platform/git/branches";
 import { commitAll } from "#platform/git/commit-all";
 import { hasCommitHooks } from "#platform/git/commit-hooks";
@@ -10,7 +10,7 @@ import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { isUnmerged, readStatus } from "#platform/git/read-status";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
-import { stashAll } from "#platform/git/stash";
+import { listStashes, stashAll } from "#platform/git/stash";
 
 const MAINTENANCE_TIMEOUT_MS = 10 * 60_000;
 
@@ -19,6 +19,8 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
   const git = patientGit(createGitRunner(env));
   return {
     repository: (path) => findRepository(git, path),
+    init: async (path) =>
+      void mustSucceed("make a repository", await git({ cwd: path, args: ["init", "-q"] })),
     head: (repository) => readHead(git, repository),
     operationUnderWay: async (repository) =>
       readOperation(repository) ?? ((await isUnmerged(git, repository)) ? "conflict" : null),
@@ -41,8 +43,18 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
       const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS });
       mustSucceed("tidy its objects", answer);
     },
+    knowsIdentity: ({ topLevel }) => knowsIdentity(git, topLevel),
+    listStashes: (repository) => listStashes(git, repository),
     version: () => gitVersion(git),
   };
+}
+
+/** As git itself finds out before it commits: the configuration, the environment, else what it may guess. */
+async function knowsIdentity(git: RunGit, cwd: string): Promise<boolean> {
+  for (const name of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
+    if ((await git({ cwd, args: ["var", name], reads: true })).exitCode !== 0) return false;
+  }
+  return true;
 }
 
 async function gitVersion(git: RunGit): Promise<string | null> {

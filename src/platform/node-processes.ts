@@ -5,6 +5,7 @@ import { hasOpen } from "#platform/processes/has-open";
 import { processTable, type ProcessTable } from "#platform/processes/process-table";
 import { runShell } from "#platform/processes/run-shell";
 import { answers } from "#platform/processes/signal-zero";
+import { createCensus } from "#platform/processes/session-census";
 import { spawnAgent } from "#platform/processes/spawn-agent";
 import { which } from "#platform/processes/which";
 
@@ -28,6 +29,11 @@ export function createNodeProcesses(table: ProcessTable = processTable()): Proce
       const session = { mark, leader: (await isStillThere(leader)) ? leader : null };
       const ended = await endSession(table, session, { killAtMs: performance.now() + KILL_GRACE_MS });
       return ended.length;
+    },
+    async listSession({ mark, leader }) {
+      const session = { mark, leader: (await isStillThere(leader)) ? leader : null };
+      const living = await createCensus(table, session).living();
+      return living.map(({ pid }) => ({ pid, name: table.nameOf(pid) }));
     },
     hasOpen: async (path) => hasOpen(path),
     which: async (binary) => which(binary, process.env["PATH"]),

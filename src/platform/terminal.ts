@@ -1,3 +1,4 @@
+import { closeSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { isatty, type ReadStream } from "node:tty";
 import type { Release } from "#engine/ports";
@@ -60,6 +61,26 @@ const cursorAfter = (text: string): "shown" | "hidden" | null => {
   const [shown, hidden] = [text.lastIndexOf(SHOW_CURSOR), text.lastIndexOf(HIDE_CURSOR)];
   if (shown === hidden) return null;
   return shown > hidden ? "shown" : "hidden";
+};
+
+/**
+ * At its exit Node 20 sets the modes of its terminals back, and aborts with a core dump where one has been closed
+ * meanwhile (`Assertion failed` in ResetStdio); a closed descriptor it leaves alone.
+ */
+export function surviveLostTerminals(): void {
+  const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  if (terminals.length === 0) return;
+  process.on("exit", () => {
+    for (const fd of terminals) if (!isatty(fd)) closeQuietly(fd);
+  });
+}
+
+const closeQuietly = (fd: number): void => {
+  try {
+    closeSync(fd);
+  } catch {
+    // Closed already.
+  }
 };
 
 /** Width of the terminal behind the stream, null when it is none or doesn't tell. */

@@ -139,6 +139,14 @@ export function filesContract(name: string, create: () => FilesUnderTest): void 
         expect(await files.list(at("z/inner"))).toEqual([]);
       });
 
+      it("tells which of many paths are there", async () => {
+        await files.write(at("file"), "");
+        await files.makeDir(at("folder"));
+        const there = [at("file"), at("folder")];
+        expect(await files.present([at("gone"), ...there, at("file/below")])).toEqual(there);
+        expect(await files.present([])).toEqual([]);
+      });
+
       it("makes folders with their parents, and again", async () => {
         await files.makeDir(at("x/y/z"));
         await files.makeDir(at("x/y/z"));

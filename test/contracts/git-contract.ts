@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyTreeLike } from "#core/git/empty-tree";
-import type { Files, Git, GitRepository } from "#engine/ports";
+import type { Git, GitRepository } from "#engine/git-port";
+import type { Files } from "#engine/ports";
 
 export interface GitUnderTest {
   readonly git: Git;
@@ -181,6 +182,15 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       const two = await git.stash(repository, "item 002");
       expect(two?.hash).not.toBe(one?.hash);
       expect(await git.fileAt(repository, one?.hash ?? "", "a")).toBe("2");
+      expect(await git.listStashes(repository)).toEqual([
+        { ref: "stash@{0}", message: "item 002" },
+        { ref: "stash@{1}", message: "item 001" },
+      ]);
+    });
+
+    it("knows in whose name it commits, and of no stash where there is none", async () => {
+      expect(await git.knowsIdentity(repository)).toBe(true);
+      expect(await git.listStashes(repository)).toEqual([]);
     });
 
     it("can't stash before the first commit", async () => {

@@ -1,5 +1,5 @@
 import type { CommandSpec } from "#cli/commands/command-spec";
-import { AGENT_OPTIONS, RUN_EXITS, WORK_OPTIONS } from "#cli/commands/run-options";
+import { AGENT_OPTIONS, MODEL_OPTION, RUN_EXITS, WORK_OPTIONS } from "#cli/commands/run-options";
 import { BACKLOG_OPTION } from "#cli/commands/shared-options";
 
 export const LOOP_COMMANDS: readonly CommandSpec[] = [
@@ -11,6 +11,7 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
     examples: [
       "tool loop run --create-branch night",
       "tool loop run --iterations 5 --model opus",
+      "tool loop run --detached --follow",
       "tool loop run --ndjson | jq -r .type",
     ],
     untouched: "Nothing was started.",
@@ -33,11 +34,29 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
         group: "Review",
       },
       BACKLOG_OPTION,
+      { flags: "-d, --detached", about: "Run in the server; return at once", group: "Where" },
+      {
+        flags: "-f, --follow",
+        about: "With -d: watch; Ctrl-C only detaches",
+        group: "Where",
+        needs: "detached",
+      },
       { flags: "--ndjson", about: "One JSON event a line, then the result", group: "Output" },
       { flags: "--json", about: "Only the result", group: "Output", global: true },
     ],
     exits: RUN_EXITS,
     load: () => import("#cli/commands/loop/run"),
+  },
+  {
+    path: ["loop", "stop"],
+    summary: "Stop the loop",
+    sentence: "Stop the project's loop gracefully, through the server.",
+    args: ["[path]"],
+    examples: ["tool loop stop", "tool loop stop ~/code/ledger-api"],
+    untouched: "Nothing was stopped.",
+    options: [BACKLOG_OPTION],
+    exits: { 0: "stopped", 1: "error", 2: "no server, or no loop" },
+    load: () => import("#cli/commands/loop/stop"),
   },
   {
     path: ["loop", "review"],
@@ -47,12 +66,7 @@ export const LOOP_COMMANDS: readonly CommandSpec[] = [
     examples: ["tool loop review", "tool loop review --model opus --timeout 20"],
     untouched: "Nothing was started.",
     options: [
-      {
-        flags: "--model <name>",
-        about: "opus, sonnet, haiku, or any model name",
-        group: "Options",
-        kind: "name",
-      },
+      { ...MODEL_OPTION, group: "Options" },
       { flags: "--timeout <min>", about: "Longest session (60)", group: "Options", kind: "amount" },
       BACKLOG_OPTION,
     ],

@@ -237,7 +237,7 @@ const RECORDS: Record<string, FileRecord> = {
     schema: serverStateSchema,
     shape: shapes.SERVER_STATE_SHAPE,
     minimal: SERVER,
-    full: SERVER,
+    full: { ...SERVER, processStartTime: "1f3a.42" },
   },
   event: {
     schema: eventEnvelopeSchema,
@@ -300,7 +300,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string, string])[] = [
   ],
   ["ToolConfig", toolConfigSchema, "", "rootDirectory port theme defaultProvider providers"],
   ["ActiveLoopEntry", activeLoopSchema, "stateDir projectPath backlogRoot pid startedAt status", ""],
-  ["server state", serverStateSchema, "pid port startedAt", ""],
+  ["server state", serverStateSchema, "pid port startedAt", "processStartTime"],
   ["lock file", lockRecordSchema, "pid startedAt processStartTime token", "unswept"],
 ];
 

@@ -6,6 +6,7 @@ export const serverStateSchema = fileObject({
   pid: z.int().positive(),
   port: z.int().min(1).max(65_535),
   startedAt: timestamp,
+  processStartTime: z.string().nullable().optional().describe("The kernel's, opaque; tells a recycled pid."),
 });
 export type ServerState = Data<typeof serverStateSchema>;
 

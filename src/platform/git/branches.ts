@@ -1,4 +1,4 @@
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 import { readHead } from "#platform/git/read-refs";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 

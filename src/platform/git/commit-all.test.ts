@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/ports";
+import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
 
@@ -32,6 +32,39 @@ const nest = (path: string, withCommit: boolean): void => {
 
 beforeEach(() => open(scratchRepository({ "a.txt": "a\n", "gone.txt": "g\n", "old.txt": "moved\n" })));
 afterEach(() => scratch.dispose());
+
+describe("a fallback identity", () => {
+  const fallbackIdentity = { name: "tool", email: "tool@localhost" };
+  const author = (): string => scratch.git("log", "-1", "--format=%an <%ae> %cn").trim();
+
+  it("signs where git knows none, and says so", async () => {
+    // No guess at a name from the machine's own.
+    scratch.git("config", "user.useConfigOnly", "true");
+    for (const key of ["user.name", "user.email"]) scratch.git("config", "--unset-all", key);
+    expect(await commit("x")).toMatchObject({ kind: "failed" });
+    expect(await commit("x", { fallbackIdentity })).toEqual({ ...committed(), identity: "fallback" });
+    expect(author()).toBe("tool <tool@localhost> tool");
+  });
+
+  it("steps back behind one's own, and mends no other failure", async () => {
+    expect(await commit("x", { fallbackIdentity })).toEqual(committed());
+    expect(author()).not.toContain("tool");
+    scratch.hook("pre-commit", "exit 1");
+    expect(await commit("x", { fallbackIdentity })).toMatchObject({ kind: "failed" });
+  });
+});
+
+describe("a repository", () => {
+  it("is made of a folder, and one that is there stays as it is", async () => {
+    scratch.put({ "sub/a": "" });
+    const sub = join(scratch.path, "sub");
+    await git.init(sub);
+    const made = await git.repository(sub);
+    expect(made?.topLevel).toBe(sub);
+    await git.init(scratch.path);
+    expect((await git.head(repository)).commit).not.toBeNull();
+  });
+});
 
 describe("a commit", () => {
   it("holds everything, whatever was staged before, and gives its full hash", async () => {

@@ -1,4 +1,4 @@
-import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/ports";
+import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/git-port";
 import { exactly, without } from "#platform/git/pathspec";
 import { readHead } from "#platform/git/read-refs";
 import { readStatus } from "#platform/git/read-status";
@@ -8,6 +8,9 @@ import { mustSucceed, wordsOf, type GitAnswer, type RunGit } from "#platform/git
 const COMMIT_TIMEOUT_MS = 10 * 60_000;
 const MET_NESTED =
   /^warning: adding embedded git repository: |^error: '.*' does not have a commit checked out$/m;
+/** Of author or committer, whichever is missing. */
+const NO_IDENTITY =
+  /Please tell me who you are|empty ident name|unable to auto-detect email address|no email was given|no name was given/;
 const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false"];
 
 /** Exactly two processes unless something is wrong. A failure is a value in git's own words; what is staged then stays staged. */
@@ -21,15 +24,25 @@ export async function commitAll(
   const added = await git({ cwd, args: addArgs(options), timeoutMs: COMMIT_TIMEOUT_MS, often: true });
   if (MET_NESTED.test(added.stderr)) return refuseNested(git, repository, added, options);
   if (added.exitCode !== 0) return { kind: "failed", words: wordsOf(added), nested: [] };
-  const committed = await git({
-    cwd,
-    args: commitArgs(options),
-    input: message,
-    timeoutMs: COMMIT_TIMEOUT_MS,
-    often: true,
-  });
+  const commit = (identity: readonly string[]): Promise<GitAnswer> =>
+    git({
+      cwd,
+      args: [...identity, ...commitArgs(options)],
+      input: message,
+      timeoutMs: COMMIT_TIMEOUT_MS,
+      often: true,
+    });
+  const signed = await commit([]);
+  const { fallbackIdentity: other } = options;
+  const unsigned = other !== undefined && signed.exitCode !== 0 && NO_IDENTITY.test(signed.stderr);
+  const committed = unsigned ? await commit(identityArgs(other)) : signed;
   if (committed.exitCode !== 0) return { kind: "failed", words: wordsOf(committed), nested: [] };
-  return { kind: "committed", hash: (await readHead(git, repository)).commit ?? "" };
+  const hash = (await readHead(git, repository)).commit ?? "";
+  return { kind: "committed", hash, ...(unsigned && { identity: "fallback" }) };
+}
+
+function identityArgs({ name, email }: NonNullable<CommitOptions["fallbackIdentity"]>): string[] {
+  return ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
 }
 
 function addArgs({ only, exclude = [] }: CommitOptions): string[] {

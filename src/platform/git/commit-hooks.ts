@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 
 const AT_COMMIT = [
   "pre-commit",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createGitCli } from "#platform/git-cli";
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
 
 const git = createGitCli();

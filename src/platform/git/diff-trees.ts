@@ -1,5 +1,5 @@
 import type { FileChange } from "#core/git/file-change";
-import type { GitDiff, GitRepository } from "#engine/ports";
+import type { GitDiff, GitRepository } from "#engine/git-port";
 import { WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
 import { gitFailure, mustSucceed, type RunGit } from "#platform/git/run-git";
 

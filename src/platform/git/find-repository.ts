@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 import { gitFailure, type RunGit } from "#platform/git/run-git";
 
 const NONE = /not a git repository|cannot change to|must be run in a work tree/;

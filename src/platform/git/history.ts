@@ -1,4 +1,4 @@
-import type { FoundCommit, GitRepository } from "#engine/ports";
+import type { FoundCommit, GitRepository } from "#engine/git-port";
 import { readHead } from "#platform/git/read-refs";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 

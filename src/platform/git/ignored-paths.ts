@@ -1,4 +1,4 @@
-import type { GitRepository } from "#engine/ports";
+import type { GitRepository } from "#engine/git-port";
 import { gitFailure, type RunGit } from "#platform/git/run-git";
 
 /** Of the paths those that are ignored and not tracked all the same. */

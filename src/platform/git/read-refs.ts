@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { GitHead, GitRepository } from "#engine/ports";
+import type { GitHead, GitRepository } from "#engine/git-port";
 import type { RunGit } from "#platform/git/run-git";
 
 const BRANCHES = "refs/heads/";

@@ -1,4 +1,4 @@
-import type { DirtyEntry, GitRepository } from "#engine/ports";
+import type { DirtyEntry, GitRepository } from "#engine/git-port";
 import { metConflict } from "#platform/git/read-refs";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { GitRepository, StashOptions, StashRef } from "#engine/ports";
+import type { GitRepository, StashOptions, StashRef } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
 

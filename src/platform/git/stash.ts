@@ -1,5 +1,5 @@
 import { ToolError } from "#contracts/error";
-import type { GitRepository, StashOptions, StashRef } from "#engine/ports";
+import type { GitRepository, ListedStash, StashOptions, StashRef } from "#engine/git-port";
 import { isOwnPath } from "#core/git/own-paths";
 import { without, WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
 import { readHead, readRef } from "#platform/git/read-refs";
@@ -27,6 +27,21 @@ export async function stashAll(
   mustSucceed("stash the work", await git({ cwd, args: [...args, ...kept.flatMap(without)] }));
   const after = await readRef(git, repository, STASH_REF);
   return after === null || after === before ? null : { hash: after, message };
+}
+
+/** What git puts before the message that it was given. */
+const ON_BRANCH = /^On [^:]*: /;
+
+export async function listStashes(git: RunGit, { topLevel }: GitRepository): Promise<ListedStash[]> {
+  const args = ["stash", "list", "-z", "--format=%gd%x09%gs"];
+  const listed = mustSucceed("list its stashes", await git({ cwd: topLevel, args, reads: true }));
+  return listed
+    .split("\0")
+    .filter((entry) => entry !== "")
+    .map((entry) => {
+      const [ref = "", message = ""] = entry.split(/\t(.*)/s);
+      return { ref, message: message.replace(ON_BRANCH, "") };
+    });
 }
 
 async function refuseUnstashable(

@@ -13,6 +13,7 @@ export function createLinuxProcesses(): ProcessTable {
     rows: async () => [...(pids() ?? [])].map(row).filter((one) => one !== null),
     row: async (pid) => row(pid),
     lives: (known) => row(known.pid)?.startTime === known.startTime,
+    nameOf: (pid) => readProc(`/proc/${pid}/comm`)?.trim() ?? null,
     bearsMark(pid, mark) {
       const environ = readProc(`/proc/${pid}/environ`);
       // Empty also in the instant of an exec.

@@ -18,6 +18,8 @@ export interface ProcessTable {
   row(pid: number): Promise<ProcessRow | null>;
   /** Whether the very process of this row, not a later one of its pid, still lives. */
   lives(row: ProcessRow): boolean;
+  /** Null where it can't be told. */
+  nameOf(pid: number): string | null;
   /** "unknown": its environment can't be read, or not now. */
   bearsMark(pid: number, mark: string): "yes" | "no" | "unknown";
 }

@@ -12,6 +12,7 @@ export function createPsProcesses(): ProcessTable {
     rows: () => ps(["-axo", COLUMNS]),
     row: async (pid) => (await ps(["-o", COLUMNS, "-p", String(pid)])).at(0) ?? null,
     lives: (known) => answers(known.pid),
+    nameOf: () => null,
     bearsMark: () => "unknown",
   };
 }

@@ -7,8 +7,11 @@ import type { LoopOutcome } from "#engine/loop/finish-loop";
 import { startLoop, type RunHooks } from "#engine/loop/start-loop";
 import type { Ports } from "#engine/ports";
 
-/** A run in this process; its exit code is the run's. */
+/** A run in this process, whose exit code is the run's, or in the server. */
 export async function run(context: CommandContext): Promise<number> {
+  if (context.options.flag("detached")) {
+    return (await import("#cli/commands/loop/run-detached")).runDetached(context);
+  }
   const request = runRequest(context);
   const project = await openProject(context);
   const start = (ports: Ports, hooks: RunHooks): Promise<LoopOutcome> =>

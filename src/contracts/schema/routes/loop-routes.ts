@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { API_LOG_TAIL_MAX_LINES } from "#contracts/limits";
 import { activeLoopSchema } from "#contracts/schema/active-loop";
-import { count, minutes, nonEmpty } from "#contracts/schema/fields";
+import { count, minutes, nonEmpty, type Data } from "#contracts/schema/fields";
 import { loopOptionsSchema } from "#contracts/schema/loop-options";
 import { reconcileSummarySchema } from "#contracts/schema/reconcile";
 import {
@@ -12,7 +12,7 @@ import {
   rootQuery,
   type Route,
 } from "#contracts/schema/routes/route";
-import { derivedStatusSchema } from "#contracts/schema/status";
+import { statusReportSchema } from "#contracts/schema/status";
 
 /** What the command line's guards would say before a run; the route that starts one applies none of them. */
 export const loopPreflightSchema = z.object({
@@ -20,6 +20,7 @@ export const loopPreflightSchema = z.object({
   dirty: z.array(z.string()),
   findings: z.array(z.object({ code: z.string(), message: z.string(), reason: z.string().optional() })),
 });
+export type LoopPreflight = Data<typeof loopPreflightSchema>;
 
 /** What a reset over HTTP did; resetIds are pending now and were not before. */
 export const resetResultSchema = z.object({
@@ -52,7 +53,7 @@ export const LOOP_ROUTES = [
     summary: "Where the loop stands",
     params: projectParams,
     query: rootQuery,
-    reply: data(derivedStatusSchema),
+    reply: data(statusReportSchema),
     status: 200,
   },
   {

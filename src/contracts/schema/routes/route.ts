@@ -39,6 +39,7 @@ export const rootBody = z.strictObject({ backlogRoot });
 /** Success without anything to say. */
 export const nothing = z.null();
 
-export function data(schema: z.ZodType): RouteReply {
+/** Keeps the schema's own type: the web client reads it from the table of routes. */
+export function data<S extends z.ZodType>(schema: S): { readonly kind: "data"; readonly data: S } {
   return { kind: "data", data: schema };
 }

@@ -1,0 +1,118 @@
+/** What the engine needs of git; each call that changes something is a numbered effect. */
+
+import type { FileChange } from "#core/git/file-change";
+
+/** Facts about a work tree, by files alone where possible. */
+export interface GitHead {
+  /** Null when HEAD is detached. */
+  readonly branch: string | null;
+  /** Full hash, null before the first commit. */
+  readonly commit: string | null;
+}
+
+export interface GitRepository {
+  /** Absolute, of the work tree. */
+  readonly topLevel: string;
+  readonly gitDir: string;
+  readonly commonDir: string;
+  /** Where its hooks lie, core.hooksPath followed. */
+  readonly hooksDir: string;
+  readonly bare: boolean;
+}
+
+export interface DirtyEntry {
+  /** Relative to the top level, "/" separated; as named now. */
+  readonly path: string;
+  readonly kind: "changed" | "untracked" | "unmerged";
+}
+
+export interface FoundCommit {
+  readonly hash: string;
+  readonly subject: string;
+}
+
+export interface GitDiff {
+  /** The diffs of whole files, as many as stand in the first maxBytes. */
+  readonly text: string;
+  /** Every file that differs, in the text or not. */
+  readonly files: readonly FileChange[];
+}
+
+export type CommitOutcome =
+  /** `identity`: the fallback was used, since git knew none. */
+  | { readonly kind: "committed"; readonly hash: string; readonly identity?: "fallback" }
+  /** git's or the hook's own words, at most TAIL_CHARS. */
+  | { readonly kind: "failed"; readonly words: string; readonly nested: readonly string[] };
+
+/** Every method spawns exactly one git process unless its sentence says otherwise. Failures that aren't values: ToolError CONFLICT with git's words. */
+export interface Git {
+  /** Null outside of any repository. */
+  repository(path: string): Promise<GitRepository | null>;
+  /** Makes a repository of a folder, on git's own default branch; one that is there already stays as it is. */
+  init(path: string): Promise<void>;
+  /** Reads files; spawns only where the ref format isn't files. */
+  head(repository: GitRepository): Promise<GitHead>;
+  /** Reads files: a merge, rebase, cherry-pick or revert under way ("merge" …), or "conflict" for unmerged files without one (a stash that was popped), or null. */
+  operationUnderWay(repository: GitRepository): Promise<string | null>;
+  status(repository: GitRepository): Promise<DirtyEntry[]>;
+  /** `git add -A` of the whole tree without the excluded paths, then `git commit`: two processes. Nested repositories are never added. */
+  commitAll(repository: GitRepository, message: string, options?: CommitOptions): Promise<CommitOutcome>;
+  /** Commits since the baseline (exclusive; null: all of history) whose subject starts with the prefix, newest first. */
+  commitsSince(
+    repository: GitRepository,
+    baseline: string | null,
+    subjectPrefix: string,
+  ): Promise<FoundCommit[]>;
+  /** Whether HEAD still holds the commit. */
+  contains(repository: GitRepository, commit: string): Promise<boolean>;
+  /** A file's text in a commit, null when not there. Path relative to the top level. */
+  fileAt(repository: GitRepository, commit: string, path: string): Promise<string | null>;
+  /** The commit's first parent, null of a first one. */
+  parent(repository: GitRepository, commit: string): Promise<string | null>;
+  /** From a commit or tree to another, without the tool's own files. Two processes. */
+  diff(repository: GitRepository, from: string, to: string, maxBytes: number): Promise<GitDiff>;
+  /** Staged, unstaged and untracked work without the tool's own files; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
+  stash(repository: GitRepository, message: string, options?: StashOptions): Promise<StashRef | null>;
+  branchExists(repository: GitRepository, name: string): Promise<boolean>;
+  /** At HEAD, and switches to it; local changes come along. */
+  createBranch(repository: GitRepository, name: string): Promise<void>;
+  /** Fails (ToolError CONFLICT) where local changes are in the way. */
+  switchBranch(repository: GitRepository, name: string): Promise<void>;
+  /** Of the given paths (relative to the top level) those that git ignores. */
+  ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
+  /** Reads files: whether a hook that runs at commit is active. */
+  hasCommitHooks(repository: GitRepository): Promise<boolean>;
+  maintain(repository: GitRepository): Promise<void>;
+  /** Whether git knows in whose name to commit. */
+  knowsIdentity(repository: GitRepository): Promise<boolean>;
+  /** The newest first; nothing of them is read but their messages. */
+  listStashes(repository: GitRepository): Promise<ListedStash[]>;
+  /** Null when git isn't there. */
+  version(): Promise<string | null>;
+}
+
+export interface CommitOptions {
+  /** Only this path (relative to the top level) is added instead of everything. */
+  readonly only?: string;
+  /** Nested repositories to leave out, relative to the top level. */
+  readonly exclude?: readonly string[];
+  /** Signs the commit where git knows no identity; without it, that is a failure. */
+  readonly fallbackIdentity?: { readonly name: string; readonly email: string };
+}
+
+export interface StashOptions {
+  /** Left in the tree besides the state directories and nested repositories: files or folders, relative to the top level. */
+  readonly exclude?: readonly string[];
+}
+
+export interface ListedStash {
+  /** Such as stash@{0}. */
+  readonly ref: string;
+  readonly message: string;
+}
+
+export interface StashRef {
+  /** Full hash of the stash commit. */
+  readonly hash: string;
+  readonly message: string;
+}
