@@ -1,4 +1,5 @@
 import type { Ports, Release } from "#engine/ports";
+import type { Serve, ServerPorts } from "#engine/server-ports";
 
 /** One of the two output streams of this process. */
 export interface OutputStream {
@@ -36,6 +37,8 @@ export interface CliHost {
   /** A copy, changed by nobody. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
+  /** Of Node, without a "v". */
+  readonly nodeVersion: string;
   readonly cwd: string;
   readonly homeDir: string;
   readonly version: string;
@@ -49,4 +52,8 @@ export interface CliHost {
   every(ms: number, listener: () => void): Release;
   /** The engine's ports, made at the first call. */
   connect(): Promise<Ports>;
+  /** How servers in other processes are met; made at the first call. */
+  servers(): Promise<ServerPorts>;
+  /** Serves in this process; what that takes is loaded by the call. */
+  readonly serve: Serve;
 }

@@ -95,6 +95,7 @@ describe("an error of a command", () => {
     expect(host.err()).toBe(`error[LOCK_CONFLICT]: A loop is running in ledger-api.
   Process 48213 has held the lock since 23:04, for 31m. Nothing was changed.
 → tool follow   watch it
+  tool loop stop
 `);
   });
 
@@ -106,6 +107,7 @@ describe("an error of a command", () => {
   undefined.
   \`TOOL_DEBUG=1\` before the command shows where; report it with
   \`.tool/tool.log\`.
+→ tool doctor
 `);
     const [, debug] = report(bug, { env: { TOOL_DEBUG: "1" } });
     expect(debug.err()).toContain("run-cli.test.ts");

@@ -13,6 +13,8 @@ export interface Terminal {
   press(...keys: readonly string[]): void;
   resize(columns: number, rows: number): void;
   exitCode(): Promise<number>;
+  /** The terminal goes away under whatever still runs on it. */
+  hangUp(): void;
 }
 
 export interface TerminalOptions extends Pick<ToolOptions, "cwd" | "env"> {
@@ -43,7 +45,12 @@ export function onTerminal(script: readonly string[], options: TerminalOptions):
   // The pane outlives the program, so that its last screen can be looked at.
   const shell = `${line.join(" ")}; echo $? > '${codeFile}'; exec sleep 600`;
   tmux("new-session", "-d", ...size, "-c", cwd, shell, ";", "set-option", "-g", "status", "off");
-  onTestFinished(() => void tmux("kill-server"));
+  let there = true;
+  const hangUp = (): void => {
+    if (there) tmux("kill-server");
+    there = false;
+  };
+  onTestFinished(hangUp);
 
   const screen = (): string => tmux("capture-pane", "-p", "-J", "-S", "-500").trimEnd();
   return {
@@ -58,5 +65,6 @@ export function onTerminal(script: readonly string[], options: TerminalOptions):
       await expect.poll(code, PATIENCE).toMatch(/^\d+\n$/);
       return Number(code());
     },
+    hangUp,
   };
 }

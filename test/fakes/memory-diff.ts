@@ -1,5 +1,5 @@
 import { isOwnPath } from "#core/git/own-paths";
-import type { GitDiff } from "#engine/ports";
+import type { GitDiff } from "#engine/git-port";
 
 type Snapshot = ReadonlyMap<string, string>;
 

@@ -123,6 +123,13 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const found = locate(root, path, true);
       return found === null || found.node === null ? null : found.path;
     },
+    async present(paths) {
+      const there: string[] = [];
+      for (const path of paths) {
+        if ((await files.stat(path).catch(() => null)) !== null) there.push(path);
+      }
+      return there;
+    },
     async list(path) {
       await enter("list", path);
       const node = find(path);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { emptyTreeLike } from "#core/git/empty-tree";
 import { isOwnPath } from "#core/git/own-paths";
 import { ToolError } from "#contracts/error";
-import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/ports";
+import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/git-port";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import { memoryDiff } from "./memory-diff.ts";
 import type { MemoryFiles } from "./memory-files.ts";
@@ -36,6 +36,8 @@ export interface MemoryGit extends Git {
 export interface MemoryGitOptions {
   readonly topLevel: string;
   readonly branch?: string;
+  /** False: there is no repository before `init`. */
+  readonly initialized?: boolean;
 }
 
 /** A repository over memory files: commits are snapshots, status is a comparison. Knows no merges and no index. */
@@ -53,6 +55,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     bare: false,
   };
   let branch: string | null = options.branch ?? "work";
+  let initialized = options.initialized ?? true;
   let detachedAt: string | null = null;
 
   const enter = async (op: keyof Git): Promise<void> => {
@@ -143,7 +146,14 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
 
     async repository(path) {
       await enter("repository");
-      return path === topLevel || path.startsWith(`${topLevel}/`) ? repository : null;
+      return initialized && (path === topLevel || path.startsWith(`${topLevel}/`)) ? repository : null;
+    },
+    async init(path) {
+      await enter("init");
+      if (path !== topLevel)
+        throw new ToolError("CONFLICT", "This fake makes one repository, at its top level.");
+      await files.makeDir(repository.gitDir);
+      initialized = true;
     },
     async head(): Promise<GitHead> {
       await enter("head");
@@ -235,6 +245,14 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     },
     async maintain() {
       await enter("maintain");
+    },
+    async knowsIdentity() {
+      await enter("knowsIdentity");
+      return true;
+    },
+    async listStashes() {
+      await enter("listStashes");
+      return stashes.map(({ message }, i) => ({ ref: `stash@{${i}}`, message }));
     },
     async version() {
       await enter("version");

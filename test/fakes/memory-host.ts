@@ -1,5 +1,6 @@
 import type { CliHost, Keyboard, OutputStream, TerminalSignal } from "#cli/host";
 import type { Ports } from "#engine/ports";
+import type { ServerPorts } from "#engine/server-ports";
 
 export interface MemoryHost extends CliHost {
   /** Everything written to the stream so far. */
@@ -27,6 +28,7 @@ export interface MemoryHostFacts {
   readonly now?: number;
   readonly zoneOffset?: number;
   readonly ports?: Ports;
+  readonly servers?: ServerPorts;
 }
 
 /** A process that only exists in memory: a UTF-8 terminal of 80 columns at UTC+1, unless told otherwise. */
@@ -60,6 +62,7 @@ export function memoryHost(facts: MemoryHostFacts = {}): MemoryHost {
     suspend: () => Promise.resolve(),
     env: { LANG: "en_US.UTF-8", ...facts.env },
     platform: facts.platform ?? "linux",
+    nodeVersion: "20.19.2",
     cwd: facts.cwd ?? "/home/ada/code/ledger-api",
     homeDir: facts.homeDir ?? "/home/ada",
     version: facts.version ?? "1.0.0",
@@ -69,6 +72,9 @@ export function memoryHost(facts: MemoryHostFacts = {}): MemoryHost {
     every: (everyMs, listener) => hold(listeners.timers, { everyMs, dueMs: now + everyMs, listener }),
     connect: () =>
       facts.ports ? Promise.resolve(facts.ports) : Promise.reject(new Error("no ports in this test")),
+    servers: () =>
+      facts.servers ? Promise.resolve(facts.servers) : Promise.reject(new Error("no servers in this test")),
+    serve: () => Promise.reject(new Error("nothing is served in this test")),
 
     out: () => stdout.text(),
     err: () => stderr.text(),

@@ -21,6 +21,8 @@ export interface MemoryWorld {
 
 export interface MemoryWorldOptions {
   readonly topLevel?: string;
+  /** False: the work tree is no repository yet. */
+  readonly initialized?: boolean;
   readonly startMs?: number;
   readonly agents?: Readonly<Record<string, AgentScript>>;
   readonly environment?: Readonly<Record<string, string>>;
@@ -36,7 +38,10 @@ export function createMemoryWorld(options: MemoryWorldOptions = {}): MemoryWorld
     agents: options.agents ?? {},
     environment: options.environment ?? {},
   });
-  const git = createMemoryGit(files, { topLevel: options.topLevel ?? "/work" });
+  const git = createMemoryGit(files, {
+    topLevel: options.topLevel ?? "/work",
+    initialized: options.initialized ?? true,
+  });
   const templates = new Map<string, string>();
   const usage: UsageReading[] = [];
   let nextPid = FIRST_RUNNER_PID;

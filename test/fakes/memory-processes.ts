@@ -78,6 +78,8 @@ export function createMemoryProcesses(options: MemoryProcessesOptions): MemoryPr
       return { alive: one !== undefined, startTime: one?.startTime ?? null };
     },
     sweep: async (target) => sweep(target.mark),
+    listSession: async ({ mark }) =>
+      [...table].flatMap(([pid, one]) => (mark !== "" && one.mark.includes(mark) ? [{ pid, name: "node" }] : [])),
     hasOpen: async () => false,
     async which(binary) {
       if (!agents.has(binary)) return null;

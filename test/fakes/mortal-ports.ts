@@ -1,4 +1,5 @@
-import type { Files, Git, Ports } from "#engine/ports";
+import type { Git } from "#engine/git-port";
+import type { Files, Ports } from "#engine/ports";
 
 export interface MortalPorts {
   readonly ports: Ports;

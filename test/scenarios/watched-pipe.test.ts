@@ -53,25 +53,30 @@ claude-cli, opus, budget 20 (computed), 60 min a session, 3 retries
       "error",
       [async () => 1],
       "error        0 of 1 done, stopped after 3 failures in a row, 6s: it exited with 1 without a word",
+      ["→ tool doctor   check what the loop needs", "  tool resume   when it is mended"],
     ],
     [
       "a weekly limit",
       [limited(MINUTE, Date.UTC(2026, 10, 24, 4, 39), "seven_day")],
       "limit        0 of 1 done, 1m 00s: The 7-day limit of claude-cli ends Tue Nov 24, 05:39 (UTC+1), in 3d 6h. 001 is pending.",
+      ["→ tool resume   once it has ended"],
     ],
-  ] as const)("ends with %s", async (_, steps, expected) => {
+  ] as const)("ends with %s, and says what gets on", async (_, steps, expected, hints) => {
     const { run, screen } = await ledgerNight({ items: [item("001")], steps: { "001": steps }, facts: PIPE });
     await run("loop", "run");
-    expect(screen().trimEnd().split("\n").at(-1)?.slice(10)).toBe(expected);
+    const lines = screen().trimEnd().split("\n").slice(-1 - hints.length);
+    expect(lines[0]?.slice(10)).toBe(expected);
+    expect(lines.slice(1)).toEqual(hints);
   });
 
   it("says that it is being stopped", async () => {
     const one = await ledgerNight({ steps: { "001": [long] }, facts: PIPE });
     one.at(MINUTE, () => one.host.raise("SIGTERM"));
     await one.run("loop", "run");
-    expect(one.screen().trimEnd().split("\n").slice(-2)).toEqual([
+    expect(one.screen().trimEnd().split("\n").slice(-3)).toEqual([
       "23:05:11  stopping     001  ending the session; Ctrl-C again to stop at once",
       "23:05:11  paused       0 of 9 done, stopped by you, 1m 00s: 001 is pending again; its unfinished work is in the tree, and goes on with it.",
+      "→ tool resume   go on",
     ]);
   });
 });

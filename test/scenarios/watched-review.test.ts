@@ -86,7 +86,7 @@ describe("loop review", () => {
     let seen = "";
     watched.at(600_000, () => (seen = watched.host.err()));
     const [code, screen] = await screenAfter(watched, "loop", "review");
-    expect(seen).toContain("Sleeping (Limit)  the 5-hour usage limit; wakes at ");
+    expect(seen).toContain("Sleeping (Limit)  the 5-hour usage limit of generic-cli; wakes at ");
     expect([code, screen]).toEqual([0, expect.stringContaining("✓ Review: no issues")]);
   });
 

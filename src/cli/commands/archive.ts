@@ -36,8 +36,8 @@ export const SWEEP_COMMANDS: readonly CommandSpec[] = [
     examples: ["tool backlog reset --yes", "tool backlog reset --clear --keep-progress --yes"],
     options: [
       { flags: "--clear", about: "Empty the backlog too; archive progress and log", group: "Which" },
-      { flags: "--keep-progress", about: "With --clear: progress.md stays", group: "Which" },
-      { flags: "--keep-log", about: "With --clear: the log stays", group: "Which" },
+      { flags: "--keep-progress", about: "With --clear: progress.md stays", group: "Which", needs: "clear" },
+      { flags: "--keep-log", about: "With --clear: the log stays", group: "Which", needs: "clear" },
       BACKLOG_OPTION,
       YES_OPTION,
       { flags: "--json", about: "What became of the items", group: "Output", global: true },
@@ -83,7 +83,7 @@ export const ARCHIVE_COMMANDS: readonly CommandSpec[] = [
     untouched: WRITTEN,
     examples: ["tool backlog archive purge --month 2026-10 --yes"],
     options: [
-      { flags: "--month <month>", about: "Only this one, YYYY-MM", group: "Which" },
+      { flags: "--month <month>", about: "Only this one, YYYY-MM", group: "Which", values: "months" },
       BACKLOG_OPTION,
       YES_OPTION,
       { flags: "--json", about: "How many items, of which months", group: "Output", global: true },

@@ -1,14 +1,34 @@
 import { ARCHIVE_COMMANDS, SWEEP_COMMANDS } from "#cli/commands/archive";
 import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
+import { ITEM_STATUSES, ITEM_TYPES, OFFERED_ITEM_TYPES, PRIORITIES } from "#contracts/item-rules";
 import { BACKLOG_OPTION, PLAIN_EXITS, YES_OPTION } from "#cli/commands/shared-options";
 
 const WRITTEN = "Nothing was written.";
+
+const STATUS_OPTION: OptionSpec = {
+  flags: "--status <status>",
+  about: "pending, in_progress, done or blocked",
+  group: "State",
+  values: ITEM_STATUSES,
+};
+const TYPE_OPTION: OptionSpec = {
+  flags: "--type <type>",
+  about: "bug, bugfix, refactor, feature, chore or test",
+  group: "Item",
+  values: ITEM_TYPES,
+};
+const PRIORITY_OPTION: OptionSpec = {
+  flags: "--priority <n>",
+  about: "1 to 4, 1 is the highest",
+  group: "Item",
+  values: PRIORITIES.map(String),
+};
 
 /** What add and edit have in common. */
 const ITEM_OPTIONS: readonly OptionSpec[] = [
   { flags: "--description <text>", about: "What to build and why", group: "Item" },
   { flags: "--ac <text>", about: "How to tell that it is done; repeatable", group: "Item", repeatable: true },
-  { flags: "--depends-on <ids>", about: "Ids with commas between them", group: "Item" },
+  { flags: "--depends-on <ids>", about: "Ids with commas between them", group: "Item", values: "items" },
   { flags: "--notes <text>", about: "Anything else for the agent", group: "Item" },
   { flags: "--estimated-iterations <n>", about: "For the budget", group: "Item", kind: "count" },
 ];
@@ -31,8 +51,9 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
         about: "bug, refactor, feature or chore; required",
         group: "Item",
         required: true,
+        values: OFFERED_ITEM_TYPES,
       },
-      { flags: "--priority <n>", about: "1 to 4, 1 is the highest (2)", group: "Item" },
+      { ...PRIORITY_OPTION, about: "1 to 4, 1 is the highest (2)" },
       ...ITEM_OPTIONS,
       BACKLOG_OPTION,
     ],
@@ -46,8 +67,8 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     args: ["[path]"],
     examples: ["tool backlog list --status blocked", "tool backlog list --json | jq -r '.[].title'"],
     options: [
-      { flags: "--status <status>", about: "pending, in_progress, done or blocked", group: "Which" },
-      { flags: "--type <type>", about: "bug, bugfix, refactor, feature, chore or test", group: "Which" },
+      { ...STATUS_OPTION, group: "Which" },
+      { ...TYPE_OPTION, group: "Which" },
       BACKLOG_OPTION,
       { flags: "--json", about: "The items as they are in the file", group: "Output", global: true },
     ],
@@ -80,12 +101,12 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
     ],
     options: [
       { flags: "--title <text>", about: "One line", group: "Item" },
-      { flags: "--type <type>", about: "bug, bugfix, refactor, feature, chore or test", group: "Item" },
-      { flags: "--priority <n>", about: "1 to 4, 1 is the highest", group: "Item" },
+      TYPE_OPTION,
+      PRIORITY_OPTION,
       ...ITEM_OPTIONS.map((option) =>
         option.flags.startsWith("--ac ") ? { ...option, about: "Replaces all criteria; repeatable" } : option,
       ),
-      { flags: "--status <status>", about: "pending, in_progress, done or blocked", group: "State" },
+      STATUS_OPTION,
       { flags: "--blocked-reason <text>", about: "Why it is blocked", group: "State" },
       BACKLOG_OPTION,
     ],

@@ -146,7 +146,8 @@ ledger-api  ○ Idle · 8 pending, 1 deferred
 
 This folder is not set up yet.
 
-→ tool install   set up this repository
+→ tool install       set up this repository
+  tool init my-app   start a new project
 `);
   });
 });

@@ -17,6 +17,7 @@ export const RECOVER_COMMANDS: readonly CommandSpec[] = [
         about: "Answer an item's question; as often as needed",
         group: "First",
         repeatable: true,
+        values: "items",
       },
       { flags: "--recover", about: "Verify interrupted work, commit it if it passes", group: "First" },
       ...WORK_OPTIONS,

@@ -1,4 +1,5 @@
 import type { OptionSpec } from "#cli/commands/command-spec";
+import { TIER_ALIASES } from "#contracts/agent-ids";
 
 /** How much a run does; of every command that starts one. */
 export const WORK_OPTIONS: readonly OptionSpec[] = [
@@ -22,10 +23,24 @@ export const WORK_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
+export const MODEL_OPTION: OptionSpec = {
+  flags: "--model <name>",
+  about: "opus, sonnet, haiku, or any model name",
+  group: "Agent",
+  kind: "name",
+  values: TIER_ALIASES,
+};
+
 /** Who does it. */
 export const AGENT_OPTIONS: readonly OptionSpec[] = [
-  { flags: "--agent <id>", about: "One of tool agents (claude-cli)", group: "Agent", kind: "name" },
-  { flags: "--model <name>", about: "opus, sonnet, haiku, or any model name", group: "Agent", kind: "name" },
+  {
+    flags: "--agent <id>",
+    about: "One of tool agents (claude-cli)",
+    group: "Agent",
+    kind: "name",
+    values: "agents",
+  },
+  MODEL_OPTION,
   { flags: "--no-model", about: "Ignore the models of the items", group: "Agent" },
   {
     flags: "--env <key=value>",

@@ -1,5 +1,12 @@
-import type { CommandSpec } from "#cli/commands/command-spec";
+import type { CommandSpec, OptionSpec } from "#cli/commands/command-spec";
 import { BACKLOG_OPTION, PLAIN_EXITS } from "#cli/commands/shared-options";
+
+const INTERVAL_OPTION: OptionSpec = {
+  flags: "--interval <s>",
+  about: "Seconds between two looks at the latest (2)",
+  group: "What",
+  kind: "amount",
+};
 
 export const WATCH_COMMANDS: readonly CommandSpec[] = [
   {
@@ -7,8 +14,12 @@ export const WATCH_COMMANDS: readonly CommandSpec[] = [
     summary: "Where the loop stands",
     sentence: "Show where the loop stands; the exit code says it, too.",
     args: ["[path]"],
-    examples: ["tool status", "tool status . --json | jq -r .loopState"],
+    byName: true,
+    examples: ["tool status", "tool status --follow", "tool status . --json | jq -r .loopState"],
     options: [
+      { flags: "-f, --follow", about: "Look again and again; Ctrl-C leaves", group: "What" },
+      { ...INTERVAL_OPTION, needs: "follow" },
+      { flags: "--all", about: "Every live loop of this machine", group: "What" },
       BACKLOG_OPTION,
       { flags: "--json", about: "The status as one object", group: "Output", global: true },
     ],
@@ -28,15 +39,11 @@ export const WATCH_COMMANDS: readonly CommandSpec[] = [
     summary: "The run so far, then live",
     sentence: "Show the run so far, then follow it until it ends.",
     args: ["[path]"],
-    examples: ["tool follow", "tool follow . --json | jq -r .type"],
+    byName: true,
+    examples: ["tool follow", "tool follow --verbose", "tool follow . --json | jq -r .type"],
     options: [
       { flags: "--verbose", about: "Every session, tool call and token count, too", group: "What" },
-      {
-        flags: "--interval <s>",
-        about: "Seconds between two looks at the latest (2)",
-        group: "What",
-        kind: "amount",
-      },
+      INTERVAL_OPTION,
       BACKLOG_OPTION,
       { flags: "--json", about: "Every event, one JSON object a line", group: "Output", global: true },
     ],
@@ -48,13 +55,34 @@ export const WATCH_COMMANDS: readonly CommandSpec[] = [
     summary: "The raw log",
     sentence: "Show the end of the raw log.",
     args: ["[path]"],
-    examples: ["tool log --tail 100"],
+    byName: true,
+    examples: ["tool log --tail 100", "tool log --follow"],
     options: [
       { flags: "--tail <n>", about: "How many lines (20)", group: "Which", kind: "count" },
+      { flags: "-f, --follow", about: "And what comes after them; Ctrl-C leaves", group: "Which" },
       BACKLOG_OPTION,
-      { flags: "--json", about: "The lines as an array", group: "Output", global: true },
+      {
+        flags: "--json",
+        about: "The lines as an array; with -f each as a string",
+        group: "Output",
+        global: true,
+      },
     ],
     exits: PLAIN_EXITS,
     load: () => import("#cli/commands/watch/log"),
+  },
+  {
+    path: ["progress"],
+    summary: "What the agent has learned (progress.md)",
+    sentence: "Show progress.md: what the sessions have noted for the ones after them.",
+    args: ["[path]"],
+    byName: true,
+    examples: ["tool progress", "tool progress --json | jq -r .content"],
+    options: [
+      BACKLOG_OPTION,
+      { flags: "--json", about: "Its text; null when there is none", group: "Output", global: true },
+    ],
+    exits: PLAIN_EXITS,
+    load: () => import("#cli/commands/watch/progress"),
   },
 ];

@@ -31,11 +31,17 @@ const commandJson = (command: CommandSpec): unknown => ({
   exitCodes: command.exits,
 });
 
-const optionJson = ({ flags, about, kind, repeatable, required }: OptionSpec): unknown => ({
+/** As its line says it, at the end, in parentheses. */
+const defaultOf = (about: string): string | null => / \(([\w.-]+)\)$/.exec(about)?.[1] ?? null;
+
+const optionJson = ({ flags, about, kind, values, needs, repeatable, required }: OptionSpec): unknown => ({
   flags,
   description: about,
   takesValue: flags.includes("<"),
   ...(flags.includes("<") && { kind: kind ?? "text" }),
+  ...(defaultOf(about) !== null && { default: defaultOf(about) }),
+  ...(typeof values === "object" && { values }),
+  ...(needs !== undefined && { needs: `--${needs}` }),
   repeatable: repeatable ?? false,
   required: required ?? false,
 });

@@ -16,14 +16,25 @@ Works through a backlog with a coding agent, one commit per item.
 Usage     tool <command> [path] [options]
 
 Set up    install       Set up this repository
+          init          Create a new project, ready to loop
+          update        Bring the installed files up to date
+          uninstall     Take them out again; the backlog is kept
+          migrate       Convert a legacy installation
+          doctor        Check everything the loop needs
 Backlog   backlog       add list show edit delete validate unblock sweep reset …
-Run       loop          run review
+Run       loop          run stop review
           resume        Mend what was interrupted, answer questions, go on
           reset         Mend what was interrupted and stop there
 Watch     status        Where the loop stands
           follow        The run so far, then live
           log           The raw log
+          progress      What the agent has learned (progress.md)
 More      agents        The coding agents, and which are installed
+          profile       The stack and commands of the project: show detect set
+          projects      All projects under the root: list status
+          config        Your settings: get set list
+          server        Dashboard, detached runs: start stop restart status logs
+          completion    Tab completion for bash, zsh, fish, powershell
           version       Print the version
 
 Options   --json        Machine-readable output
@@ -42,6 +53,7 @@ Usage     tool loop run [path] [options]
 
 Examples  tool loop run --create-branch night
           tool loop run --iterations 5 --model opus
+          tool loop run --detached --follow
           tool loop run --ndjson | jq -r .type
 
 Work      --iterations <n>             Budget (the marker's, else computed; 20+)
@@ -59,6 +71,8 @@ Review    --review                     Review the diff at the end, may add items
           --review-only                Only the review
           --suppress-iteration-review  Switch off per-session review hooks
 Where     --backlog <dir>              Another backlog inside the project
+          -d, --detached               Run in the server; return at once
+          -f, --follow                 With -d: watch; Ctrl-C only detaches
 Output    --ndjson                     One JSON event a line, then the result
           --json                       Only the result
 
@@ -155,11 +169,12 @@ describe("help --json", () => {
           description: "How many lines (20)",
           takesValue: true,
           kind: "count",
+          default: "20",
           repeatable: false,
           required: false,
         },
       ]),
-      examples: ["tool log --tail 100"],
+      examples: ["tool log --tail 100", "tool log --follow"],
       exitCodes: { 0: "done", 1: "error", 2: "refused" },
     });
   });

@@ -49,6 +49,13 @@ export function checkGiven(command: CommandSpec, values: ReadonlyMap<string, rea
   const model = ["model", "no-model"].filter((name) => values.has(name));
   if (model.length === 2)
     throw refusal(command, "--model and --no-model exclude each other.", { option: "--no-model" });
+  const alone = command.options.find(
+    ({ flags, needs }) => needs !== undefined && values.has(longName(flags)) && !values.has(needs),
+  );
+  if (alone?.needs !== undefined) {
+    const option = `--${longName(alone.flags)}`;
+    throw refusal(command, `${option} needs --${alone.needs}.`, { option });
+  }
   const missing = command.options
     .filter(({ flags, required }) => required && !values.has(longName(flags)))
     .map(({ flags }) => `--${longName(flags)}`);
@@ -88,21 +95,25 @@ export function switchWithValue(command: CommandSpec, name: string): ToolError {
 
 /** More paths and ids than the command takes. */
 export function tooManyArguments(command: CommandSpec): ToolError {
-  const words = {
-    0: "no path or name",
-    1: "one path at most",
-    2: `a path and ${secondArgument(command)} at most`,
-  }[command.args.length];
-  return refusal(command, `"${fullName(command)}" takes ${words ?? "fewer words"}.`, {});
+  const words = command.args.map(argumentWords);
+  const most =
+    words.length === 0
+      ? "no path or name"
+      : `${words.join(" and ").replace(/^an? (\w+)$/, "one $1")} at most`;
+  return refusal(command, `"${fullName(command)}" takes ${most}.`, {});
 }
 
 /** As of a variable that isn't set: it must not mean the working directory. */
 export function emptyArgument(command: CommandSpec): ToolError {
-  const words = command.args.length === 1 ? "A path" : `A path or ${secondArgument(command)}`;
-  return refusal(command, `${words} can't be empty.`, {});
+  const words = command.args.map(argumentWords).join(" or ");
+  return refusal(command, `${words.charAt(0).toUpperCase()}${words.slice(1)} can't be empty.`, {});
 }
 
-const secondArgument = ({ args }: CommandSpec): string => (args[1] === "[month]" ? "a month" : "an id");
+/** `a path`, `an id`. */
+const argumentWords = (arg: string): string => {
+  const name = arg.replace(/^\[|\]$/g, "");
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+};
 
 const missingOptions = (command: CommandSpec, missing: readonly string[]): ToolError => {
   const example = command.examples[0];
@@ -136,7 +147,7 @@ export function optionsOf(command: CommandSpec): readonly OptionSpec[] {
   return [...command.options.filter((option) => !option.global), ...GLOBAL_OPTIONS];
 }
 
-const namesOf = (flags: string): string[] =>
+export const namesOf = (flags: string): string[] =>
   flags.match(/--?[\w-]+/g)?.filter((name) => name.startsWith("-")) ?? [];
 
 export function takesValue(flags: string): boolean {

@@ -44,11 +44,16 @@ export function parseLine(argv: readonly string[], command: CommandSpec): Parsed
     ]);
   }
   const args = words.slice(command.path.length);
-  const variadic = command.args.some((arg) => arg.includes("..."));
+  const variadic = command.moreArgs ?? command.args.some((arg) => arg.includes("..."));
   if (!variadic && args.length > command.args.length) throw tooManyArguments(command);
-  if (!variadic && args.includes("")) throw emptyArgument(command);
+  if (!variadic && withoutValue(args, command).includes("")) throw emptyArgument(command);
   checkGiven(command, values);
   return { command, args, options: givenOptions(values) };
+}
+
+/** A value that is set may be empty: that switches something off. */
+function withoutValue(args: readonly string[], { args: declared }: CommandSpec): readonly string[] {
+  return declared.at(-1) === "[value]" && args.length > 1 ? args.slice(0, -1) : args;
 }
 
 interface OptionConfig {

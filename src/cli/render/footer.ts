@@ -5,7 +5,8 @@ const BEGIN_UPDATE = "\u001b[?2026h";
 const END_UPDATE = "\u001b[?2026l";
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
-const ERASE_BELOW = "\u001b[J";
+/** From the second column, the first being empty by then: at the first of all, tmux takes it for a new screen and keeps the old one in its history. */
+const ERASE_BELOW = "\u001b[2K\u001b[C\u001b[J\r";
 
 /** A few live lines at the end of ordinary scrollback. */
 export interface Footer {

@@ -1,22 +1,27 @@
 import type { Hint } from "#contracts/error";
 import type { Pen } from "#cli/render/pen";
 import { cleanText } from "#core/text/clean-text";
-import { padEnd, textWidth } from "#cli/render/width";
+import { padEnd, textWidth, wrap } from "#cli/render/width";
 
 const NARROW = 60;
 
-/** The command to type next after the arrow, further ones under it; purposes stand in one column, or below when it is narrow. */
+/** The command to type next after the arrow, further ones under it; purposes stand in one column, or below where that has no room. */
 export function hintLines(pen: Pen, hints: readonly Hint[]): string[] {
   const { glyphs, paint, screen } = pen;
   const indent = " ".repeat(textWidth(glyphs.text("next")) + 1);
-  const narrow = screen.fits && screen.columns < NARROW;
-  const column =
-    Math.max(0, ...hints.filter((hint) => hint.purpose).map(({ command }) => textWidth(command))) + 3;
+  const explained = hints.filter(({ purpose }) => purpose);
+  const column = Math.max(0, ...explained.map(({ command }) => textWidth(command))) + 3;
+  const widest = Math.max(
+    0,
+    ...explained.map(({ purpose = "" }) => indent.length + column + textWidth(purpose)),
+  );
+  const narrow = screen.fits && (screen.columns < NARROW || widest > screen.columns);
   return hints.flatMap(({ command: typed, purpose }, i) => {
     const command = cleanText(typed);
     const start = `${i === 0 ? `${glyphs.of("next")} ` : indent}${paint.bold(command)}`;
     if (!purpose) return [start];
-    if (narrow) return [start, `${indent}  ${paint.dim(purpose)}`];
+    const room = screen.columns - indent.length - 2;
+    if (narrow) return [start, ...wrap(purpose, room).map((line) => `${indent}  ${paint.dim(line)}`)];
     return [`${start}${padEnd("", column - textWidth(command))}${paint.dim(purpose)}`];
   });
 }

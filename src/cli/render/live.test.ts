@@ -26,11 +26,11 @@ describe("the footer", () => {
     footer.draw(["one", "two"]);
     expect(written()).toBe(`${BEGIN}one\ntwo\u001b[?25l${END}`);
     footer.draw(["three", "four"]);
-    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[Jthree\nfour${END}`);
+    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[2K\u001b[C\u001b[J\rthree\nfour${END}`);
     footer.above(["history"]);
-    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[Jhistory\nthree\nfour${END}`);
+    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[2K\u001b[C\u001b[J\rhistory\nthree\nfour${END}`);
     footer.clear();
-    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[J\u001b[?25h${END}`);
+    expect(written()).toBe(`${BEGIN}\r\u001b[1A\u001b[2K\u001b[C\u001b[J\r\u001b[?25h${END}`);
     footer.clear();
     expect(written()).toBe("");
   });
@@ -44,7 +44,7 @@ describe("the footer", () => {
     written();
     columns = 46;
     footer.draw(["z"]);
-    expect(written()).toBe(`${BEGIN}\r\u001b[5A\u001b[Jz${END}`);
+    expect(written()).toBe(`${BEGIN}\r\u001b[5A\u001b[2K\u001b[C\u001b[J\rz${END}`);
   });
 
   test("history without a footer is plain lines; a forgotten footer is not erased", () => {
@@ -81,7 +81,7 @@ describe("the spinner", () => {
     host.advance(125);
     expect(written()).toContain("⠙ Looking for projects in ~/code: 1,204 folders");
     spinner.stop();
-    expect(written()).toBe(`${BEGIN}\r\u001b[J\u001b[?25h${END}`);
+    expect(written()).toBe(`${BEGIN}\r\u001b[2K\u001b[C\u001b[J\r\u001b[?25h${END}`);
     expect(host.held()).toBe(0);
   });
 

@@ -15,7 +15,8 @@ export interface Screen {
 }
 
 const UNKNOWN_COLUMNS = 80;
-const LEAST_COLUMNS = 40;
+/** Narrower terminals wrap what is drawn for this one. */
+export const LEAST_COLUMNS = 40;
 
 /** The facts of one stream, from the terminal, the environment and the flags alone. */
 export function screenOf(host: CliHost, stream: OutputStream, flags: { readonly noColor: boolean }): Screen {

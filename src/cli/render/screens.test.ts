@@ -104,6 +104,43 @@ describe("items on the grid", () => {
     expect(under).toHaveLength(4);
     expect(under.at(-1)).toMatch(/word…$/);
   });
+
+  test("and so does a sentence in place of a title", () => {
+    const rows = itemRow(narrow, {
+      glyph: "blocked",
+      id: "004",
+      title: "word ".repeat(60).trim(),
+      says: "sentence",
+    });
+    expect(rows).toHaveLength(3);
+    expect(rows.at(-1)).toMatch(/word…$/);
+  });
+});
+
+describe("hints", () => {
+  const hints = [
+    { command: "tool loop run --agent codex --no-model", purpose: "go on with another agent" },
+    { command: "tool resume", purpose: "or wait until then" },
+  ];
+
+  test.each([70, 80])(
+    "purposes stand beside the commands where all of them have room: %i columns",
+    (columns) => {
+      expect(hintLines(penOf({ columns }), hints)).toEqual([
+        "→ tool loop run --agent codex --no-model   go on with another agent",
+        "  tool resume                              or wait until then",
+      ]);
+    },
+  );
+
+  test("and below them where one has not", () => {
+    expect(hintLines(penOf({ columns: 66 }), hints)).toEqual([
+      "→ tool loop run --agent codex --no-model",
+      "    go on with another agent",
+      "  tool resume",
+      "    or wait until then",
+    ]);
+  });
 });
 
 describe("messages", () => {

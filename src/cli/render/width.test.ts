@@ -35,7 +35,9 @@ describe("textWidth and string-width, which is too slow to load, agree", () => {
     const block = (from: number, to: number) =>
       fc.integer({ min: from, max: to }).map((at) => String.fromCodePoint(at));
     const letters = fc.oneof(
-      block(0x20, 0x24f),
+      // Without the controls: nothing is measured before they are taken out.
+      block(0x20, 0x7e),
+      block(0xa0, 0x24f),
       block(0x370, 0x4ff),
       block(0x2010, 0x2027),
       block(0x2190, 0x2bff),
@@ -49,6 +51,7 @@ describe("textWidth and string-width, which is too slow to load, agree", () => {
         const text = parts.join("");
         expect(textWidth(text)).toBe(stringWidth(text));
       }),
+      { seed: 20_261_121 },
     );
   });
 });

@@ -13,6 +13,7 @@ import { runEdge } from "#cli/watch/run-edge";
 import { followHeaderLines } from "#cli/watch/run-header";
 import { takeTerminal, type TakenTerminal } from "#cli/watch/take-terminal";
 import { verboseLine } from "#cli/watch/verbose-lines";
+import { watchingKeys } from "#cli/watch/watching-keys";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopEvent } from "#contracts/schema/loop-event";
 
@@ -57,8 +58,6 @@ interface Stage extends FollowOptions {
 }
 
 const TICK_MS = 1000;
-const LEAVE_KEYS: readonly string[] = ["\u0003", "q", "Q"];
-const CTRL_Z = "\u001a";
 
 /** History above, and under it the line that says where the run stands. */
 export function createFollowView(options: FollowOptions): FollowView {
@@ -76,10 +75,10 @@ export function createFollowView(options: FollowOptions): FollowView {
     terminal: null,
   };
   stage.terminal = takeTerminal(host, stage.footer, {
-    onKey(key) {
-      if (LEAVE_KEYS.includes(key)) stage.onLeave();
-      if (key === CTRL_Z) stage.terminal?.suspend();
-    },
+    onKey: watchingKeys(
+      () => stage.onLeave(),
+      () => stage.terminal?.suspend(),
+    ),
     onResize() {
       stage.pen = resizedPen(stage.pen, host);
       stage.edge = runEdge(stage.pen, stage.items);

@@ -7,7 +7,6 @@ import { textWidth, wrap } from "#cli/render/width";
 
 /** Before an item's title: glyph and id. */
 export const TITLE_COLUMN = 7;
-const SENTENCE_LINES = 3;
 
 /** What stands in the history of a live view; nothing for what its footer or the summary says. */
 export function historyRows(pen: Pen, narration: Narration, clock: LocalClock, edge: number): string[] {
@@ -49,13 +48,12 @@ const cleaned = (told: Narration): Narration => ({
 
 const itemLines = (pen: Pen, told: Narration, clock: LocalClock, edge: number, bold: boolean): string[] => {
   const end = told.untilMs === null ? "" : `; its time ends at ${timeOfDay(told.untilMs, clock)}`;
-  const text = `${told.text}${end}`;
   return itemRow(
     pen,
     {
       glyph: told.glyph ?? "running",
       id: told.id ?? "",
-      title: told.says === "title" ? text : shortened(pen, text, edge - TITLE_COLUMN),
+      title: `${told.text}${end}`,
       says: told.says,
       under: told.detail,
       bold,
@@ -65,10 +63,6 @@ const itemLines = (pen: Pen, told: Narration, clock: LocalClock, edge: number, b
     edge,
   );
 };
-
-/** A reason may be long: three lines of it are enough here, `backlog show` has it all. */
-const shortened = (pen: Pen, text: string, columns: number): string =>
-  pen.screen.fits ? wrap(text, columns, { lines: SENTENCE_LINES, mark: pen.glyphs.cut }).join(" ") : text;
 
 const reviewLine = (pen: Pen, told: Narration, edge: number): string[] => {
   const glyph = told.glyph ?? "done";

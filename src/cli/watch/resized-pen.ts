@@ -1,7 +1,6 @@
 import type { CliHost } from "#cli/host";
 import { createPen, type Pen } from "#cli/render/pen";
-
-const LEAST_COLUMNS = 40;
+import { LEAST_COLUMNS } from "#cli/render/screen";
 
 /** The same pen for the width that the terminal has now. */
 export function resizedPen(pen: Pen, host: CliHost): Pen {

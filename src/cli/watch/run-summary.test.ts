@@ -243,7 +243,8 @@ z Weekly Limit  3 of 9 done                                              38m 00s
     Invalid API key · Please run /login
   No item was changed.
 
-→ tool resume   when it is mended`,
+→ tool doctor   check what the loop needs
+  tool resume   when it is mended`,
     ],
     [
       "something to mend",

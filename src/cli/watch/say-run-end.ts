@@ -1,7 +1,9 @@
 import type { RunFacts } from "#core/events/run-story";
 import type { OpenProject } from "#cli/commands/open-project";
+import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { readEndedRun, type RunEnd } from "#cli/watch/ended-run";
+import { endOffers } from "#cli/watch/end-offers";
 import { nothingRan } from "#cli/watch/nothing-to-do";
 import { plainEnd } from "#cli/watch/plain-end";
 import { resizedPen } from "#cli/watch/resized-pen";
@@ -20,7 +22,9 @@ export async function sayRunEnd(
   const { redraw } = context.pen.screen;
   const pen = redraw ? resizedPen(context.pen, host) : context.pen;
   if (nothingRan(run)) return say(runSummary(context, pen, run, again));
-  if (!redraw) return say(plainEnd(pen, host, run));
+  if (!redraw) {
+    return say(plainEnd(pen, host, run, usableHints(endOffers(run, again, host), context.place)));
+  }
   const gap = facts.iteration > 0 || facts.sessions > 0 ? [""] : [];
   say([...gap, ...runSummary(context, pen, run, again)]);
 }

@@ -1,10 +1,11 @@
 import { FILES } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { PersistedEvent } from "#contracts/schema/persisted-event";
-import { createCancelSource } from "#engine/cancel";
 import type { CancelToken, Ports } from "#engine/ports";
 import { readEvents } from "#engine/stores/event-log";
+import { findRotated } from "#engine/stores/rotated-file";
 import { isLastWord } from "#cli/watch/last-words";
+import { nextChange } from "#cli/watch/next-change";
 import { readStanding, type RunStanding } from "#cli/watch/run-standing";
 
 /** `run`: a log begins from its first line · `waiting`: all there is has been given · `none`: there is no log yet · `end`: nothing more will come. */
@@ -52,7 +53,7 @@ export async function* tailRun(
       return;
     }
     yield { kind: place === null ? "none" : "waiting" };
-    await change(ports, paths, options);
+    await nextChange(ports, paths.stateDir, options);
   }
 }
 
@@ -100,25 +101,8 @@ async function nextPage(ports: Ports, paths: BacklogPaths, place: Place | null):
 
 /** What a log still held when it was moved to the archive. */
 async function archivedPage(ports: Ports, paths: BacklogPaths, place: Place): Promise<Page | null> {
-  const directory = `${paths.stateDir}/${FILES.archive}`;
-  const names = ((await ports.files.list(directory)) ?? []).map(({ name }) => name);
-  for (const name of names.filter((one) => one.endsWith(`-${FILES.events}`)).toReversed()) {
-    const eventsLog = `${directory}/${name}`;
-    if ((await ports.files.stat(eventsLog))?.inode !== place.inode) continue;
-    const page = await readEvents(ports, { ...paths, eventsLog }, place.from);
-    if (page === null || page.next === place.from) return null;
-    return { events: page.events, place: { ...place, from: page.next }, begins: false };
-  }
-  return null;
-}
-
-/** Until something happens in the state directory, the interval is over, or the reader leaves. */
-async function change(ports: Ports, paths: BacklogPaths, options: TailOptions): Promise<void> {
-  const wake = createCancelSource();
-  const releases = [
-    ports.files.watch(paths.stateDir, () => wake.cancel("request")),
-    options.leave.onCancel(() => wake.cancel("request")),
-  ];
-  await ports.clock.sleep(options.intervalMs, wake.token);
-  for (const release of releases) release();
+  const eventsLog = await findRotated(ports, `${paths.stateDir}/${FILES.archive}`, FILES.events, place.inode);
+  const page = eventsLog === null ? null : await readEvents(ports, { ...paths, eventsLog }, place.from);
+  if (page === null || page.next === place.from) return null;
+  return { events: page.events, place: { ...place, from: page.next }, begins: false };
 }

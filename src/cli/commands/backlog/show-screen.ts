@@ -80,12 +80,17 @@ const paragraphs = (pen: Pen, text: string, edge: number): string[] => {
   return cleanLines(text.trim()).flatMap((line) => (pen.screen.fits ? wrap(line, edge - 2) : [line]));
 };
 
+/** Nobody has written it: it was set when none was given. */
+const AUTO = "auto";
+
 const criteriaLines = (pen: Pen, item: BacklogItem, verify: string | null, edge: number): string[] =>
   item.acceptanceCriteria.flatMap((criterion, i) => {
     const start = `${i + 1}. `;
     const text = clean(criterion);
-    const badge = isDefaultCriterion(criterion, verify) ? `  ${pen.paint.dim("auto")}` : "";
-    const lines = pen.screen.fits ? wrap(text, edge - 2 - start.length) : [text];
+    const isAuto = isDefaultCriterion(criterion, verify);
+    const badge = isAuto ? `  ${pen.paint.dim(AUTO)}` : "";
+    const room = edge - 2 - start.length - (isAuto ? AUTO.length + 2 : 0);
+    const lines = pen.screen.fits ? wrap(text, room) : [text];
     return lines.map((line, at) => {
       const last = at === lines.length - 1 ? badge : "";
       return `${at === 0 ? start : " ".repeat(start.length)}${line}${last}`;

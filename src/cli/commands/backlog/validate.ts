@@ -44,6 +44,9 @@ const verdict = (pen: Pen, { file, items, findings }: Validation, valid: boolean
   return headLine(pen, { glyph, head: file, facts: [facts] });
 };
 
+/** Of less nothing can be read: then it stands below. */
+const LEAST_COLUMNS = 20;
+
 const findingLines = (pen: Pen, findings: readonly ValidationFinding[]): string[] => {
   if (findings.length === 0) return [];
   const codeColumns = Math.max(...findings.map(({ code }) => code.length));
@@ -55,9 +58,12 @@ const findingLines = (pen: Pen, findings: readonly ValidationFinding[]): string[
     const painted = severity === "error" ? pen.paint.red(word) : pen.paint.yellow(word);
     const start = `  ${painted}  ${padEnd(code, codeColumns)}  ${padEnd(clean(itemId), idColumns)}  `;
     const words = wordsOf(finding);
-    const [first = "", ...rest] = pen.screen.fits
-      ? wrap(words, Math.max(pen.screen.columns - before, 20))
-      : [words];
+    if (!pen.screen.fits) return [start + words];
+    const room = pen.screen.columns - before;
+    if (room < LEAST_COLUMNS) {
+      return [start.trimEnd(), ...wrap(words, pen.screen.columns - 4).map((line) => `    ${line}`)];
+    }
+    const [first = "", ...rest] = wrap(words, room);
     return [start + first, ...rest.map((line) => " ".repeat(before) + line)];
   });
   return ["", ...lines];

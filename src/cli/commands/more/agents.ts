@@ -5,7 +5,8 @@ import { EXIT } from "#contracts/exit-codes";
 import { listAgents } from "#engine/operations/list-agents";
 
 export async function run(context: CommandContext): Promise<number> {
-  const agents = await listAgents(await context.host.connect());
+  const { host } = context;
+  const agents = await listAgents(await host.connect(), host.cwd);
   if (context.json) context.data({ agents });
   const { pen } = context;
   const columns = ["ID", "NAME", "AVAILABLE", "DETAIL"].map((header) => ({ header }));

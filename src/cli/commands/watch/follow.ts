@@ -1,38 +1,33 @@
 import { createRunStory, type RunFacts } from "#core/events/run-story";
+import { missingTarget } from "#cli/commands/watch/missing-target";
 import { openFolder, type OpenProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
-import type { TerminalSignal } from "#cli/host";
 import { clean } from "#cli/render/clean";
 import { createFollowView, type FollowView } from "#cli/watch/follow-view";
 import { endOfStanding } from "#cli/watch/end-of-standing";
+import { leaveOnSignals } from "#cli/watch/leave-on-signals";
 import { createPlainFollow } from "#cli/watch/plain-follow";
 import type { RunStanding } from "#cli/watch/run-standing";
 import { sayRunEnd } from "#cli/watch/say-run-end";
 import { tailRun } from "#cli/watch/tail-run";
-import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { POLL_INTERVAL_SECONDS } from "#contracts/limits";
-import { TOOL_NAME } from "#contracts/names";
-import { createCancelSource, type CancelSource } from "#engine/cancel";
+import type { CancelSource } from "#engine/cancel";
 import { requireMarker } from "#engine/operations/resolve-project";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { readMarker } from "#engine/stores/marker-store";
 
-const LEAVE_SIGNALS: readonly TerminalSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"];
-
 /** Shows the current run from its first event on until it is over; leaving it leaves the loop alone. */
 export async function run(context: CommandContext): Promise<number> {
-  const { host } = context;
   const project = await openTarget(context);
-  const leave = createCancelSource();
-  const releases = LEAVE_SIGNALS.map((signal) => host.onSignal(signal, () => leave.cancel("signal")));
+  const { leave, release } = leaveOnSignals(context.host);
   const view = await createView(context, project, leave);
   try {
     await follow(context, project, view, leave);
     return EXIT.ok;
   } finally {
     view?.close();
-    for (const release of releases) release();
+    release();
   }
 }
 
@@ -107,9 +102,7 @@ const openTarget = async (context: CommandContext): Promise<OpenProject> => {
   const project = await openFolder(context, true);
   const unattended = context.json || context.pen.screen.plain;
   if (unattended && context.args.length === 0 && (await readMarker(project.ports, project.paths)) === null) {
-    throw new ToolError("TARGET_MISSING", "No path was given, and this folder is not set up.", {
-      hints: [{ command: `${TOOL_NAME} follow <path>` }],
-    });
+    throw missingTarget("follow");
   }
   await requireMarker(project.ports, project);
   return project;

@@ -30,11 +30,7 @@ export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
       return [answer.map(({ command }) => ({ command })), ...others];
     }
     case "ERROR":
-      return [
-        ...(report.lock?.stale === true ? [] : [DOCTOR]),
-        ...(view.state === null ? [] : [[RESUME]]),
-        [RUN],
-      ];
+      return [...(hasCrashed(view) ? [] : [DOCTOR]), ...(view.state === null ? [] : [[RESUME]]), [RUN]];
     case "PAUSED":
     case "LIMIT_REACHED":
     case "PAUSED_USAGE_LIMIT":
@@ -42,6 +38,10 @@ export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
       return [[RESUME], [RUN]];
   }
 }
+
+/** Its process was killed: nothing of what it needs is known to be wrong. */
+const hasCrashed = ({ report, state }: StatusView): boolean =>
+  report.lock?.stale === true || (state !== null && state.error === null);
 
 /** The item whose question stopped the loop. */
 export function askingItem({ items, state }: StatusView): BacklogItem | null {

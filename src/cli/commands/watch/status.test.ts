@@ -184,7 +184,7 @@ Source       state.json
         1,
         "ledger-api  ✗ Error",
         "Reason       3 failures in a row: Invalid API key · Please run /login",
-        "→ tool resume",
+        "→ tool doctor",
       ],
     ],
     [

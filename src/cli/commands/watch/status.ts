@@ -12,12 +12,19 @@ import type { BacklogPaths } from "#contracts/paths";
 
 /** The exit code is the state's, too. */
 export async function run(context: CommandContext): Promise<number> {
+  if (context.options.flag("all")) {
+    return (await import("#cli/commands/watch/status-all")).statusAll(context);
+  }
   const { ports, paths } = await openFolder(context, true);
   const view = await readStatus(ports, paths);
   const { report } = view;
   const unattended = context.json || context.pen.screen.plain;
   if (unattended && context.args.length === 0 && report.loopState === "NOT_INSTALLED")
     throw missingTarget("status");
+  if (context.options.flag("follow")) {
+    const { followStatus } = await import("#cli/commands/watch/follow-status");
+    return followStatus(context, ports, paths);
+  }
   if (context.json) context.data(report);
   else sayStatus(context, view, paths);
   return statusExit(report);

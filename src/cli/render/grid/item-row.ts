@@ -5,7 +5,7 @@ import { cut, padEnd, textWidth, wrap } from "#cli/render/width";
 export interface ItemRow {
   readonly glyph: GlyphName;
   readonly id: string;
-  /** A title is cut, a sentence wraps. */
+  /** A title is cut, a sentence wraps: three lines at most. */
   readonly title: string;
   readonly says?: "title" | "sentence";
   /** At the right edge: `2m 14s`, `needs human`. */
@@ -21,7 +21,8 @@ export interface ItemRow {
 const EDGE = 80;
 const WIDEST_EDGE = 100;
 const NARROW = 60;
-const UNDER_LINES = 3;
+/** A reason may be long: `backlog show` has it all. */
+const SENTENCE_LINES = 3;
 
 /** The item's line, and what belongs to it under its title. */
 export function itemRow(pen: Pen, row: ItemRow, edge = rightEdge(pen, [row])): string[] {
@@ -32,7 +33,7 @@ export function itemRow(pen: Pen, row: ItemRow, edge = rightEdge(pen, [row])): s
   const room = edge - indent.length - (facts.width > 0 ? facts.width + 2 : 0);
   const [first = "", ...rest] =
     row.says === "sentence" && screen.fits
-      ? wrap(row.title, room)
+      ? wrap(row.title, room, { lines: SENTENCE_LINES, mark: glyphs.cut })
       : [screen.fits ? cut(row.title, room, glyphs.cut) : row.title];
   const title = row.bold ? paint.bold(first) : first;
   const gap = screen.fits ? padEnd("", room - textWidth(first)) : "";
@@ -82,4 +83,4 @@ const factsOf = (pen: Pen, { fact, hash }: ItemRow): { readonly width: number; r
 };
 
 const underLines = (pen: Pen, sentence: string, columns: number): string[] =>
-  pen.screen.fits ? wrap(sentence, columns, { lines: UNDER_LINES, mark: pen.glyphs.cut }) : [sentence];
+  pen.screen.fits ? wrap(sentence, columns, { lines: SENTENCE_LINES, mark: pen.glyphs.cut }) : [sentence];

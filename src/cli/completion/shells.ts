@@ -1,0 +1,3 @@
+/** Those with completion. */
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+export type Shell = (typeof SHELLS)[number];
