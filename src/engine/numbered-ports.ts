@@ -67,9 +67,13 @@ export function numberedPorts(ports: Ports, observer: EffectObserver): Ports {
     }
     return wrapped;
   };
+  const numberedFiles = (files: Files): Files => ({
+    ...numbered(files, "files", FILE_EFFECTS),
+    within: (folder) => numberedFiles(files.within(folder)),
+  });
   return {
     ...ports,
-    files: numbered(ports.files, "files", FILE_EFFECTS),
+    files: numberedFiles(ports.files),
     git: numbered(ports.git, "git", GIT_EFFECTS),
     processes: numbered(ports.processes, "processes", PROCESS_EFFECTS),
   };

@@ -64,6 +64,8 @@ export interface Files {
   makeDir(path: string): Promise<void>;
   /** Calls back on changes of entries of a directory; coalesced, a hint only: callers poll besides. */
   watch(directory: string, listener: (name: string | null) => void): Release;
+  /** The same files behind a fence: what a path names in this folder must also lie in it when links are followed, looked at in the moment of each read and write. Else PATH_VIOLATION. */
+  within(folder: string): Files;
 }
 
 export interface Clock {

@@ -5,6 +5,7 @@ import { folderName } from "#core/projects/absolute-path";
 import { createCancelSource } from "#engine/cancel";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { runUnderLock, startLoop } from "#engine/loop/start-loop";
+import { fencePorts } from "#engine/operations/fence-ports";
 import { resumeLoop, type ResumeInput, type Resumed } from "#engine/operations/resume-loop";
 import { reviewLoop, type ReviewRequest } from "#engine/operations/review-loop";
 import type { Ports } from "#engine/ports";
@@ -40,18 +41,22 @@ export interface Resumption {
 export function createLoopManager(ports: Ports, log: (line: string) => void): LoopManager {
   const slots = createLoopSlots(log);
   const { loops } = slots;
+  const fenced = ({ projectPath }: BacklogPaths): Ports => fencePorts(ports, projectPath);
   return {
     start: (paths, request) =>
-      orConflict(slots.launch(paths, (hooks) => startLoop(ports, paths, request, hooks))),
+      orConflict(slots.launch(paths, (hooks) => startLoop(fenced(paths), paths, request, hooks))),
     review: (paths, request) =>
-      orConflict(slots.launch(paths, (hooks) => reviewLoop(ports, paths, request, hooks))),
+      orConflict(slots.launch(paths, (hooks) => reviewLoop(fenced(paths), paths, request, hooks))),
     async resume(paths, input) {
-      const resumed = await resumeLoop(ports, paths, { ...input, cancel: createCancelSource().token });
+      const resumed = await resumeLoop(fenced(paths), paths, {
+        ...input,
+        cancel: createCancelSource().token,
+      });
       const { ready } = resumed;
       if (ready === null) return { resumed, reason: nothingToDo(resumed) };
       try {
         await slots.launch(paths, (hooks) =>
-          runUnderLock(ports, paths, ready.request, hooks, ready.checked, ready.lock),
+          runUnderLock(fenced(paths), paths, ready.request, hooks, ready.checked, ready.lock),
         );
         return { resumed, reason: null };
       } catch (error) {
@@ -63,7 +68,7 @@ export function createLoopManager(ports: Ports, log: (line: string) => void): Lo
       const loop = loops.get(paths.projectPath);
       if (loop?.stateDir === paths.stateDir) return stopOwn(ports, loop);
       if (!(await inspectLock(ports, paths.lock)).alive) throw noLoop(paths);
-      await writeCancel(ports, paths);
+      await writeCancel(fenced(paths), paths);
     },
     running: () => [...loops.keys()],
     async stopAll() {

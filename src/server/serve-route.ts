@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import type { Route } from "#contracts/schema/routes/route";
+import { fencePorts } from "#engine/operations/fence-ports";
 import { requireMarker, type Project } from "#engine/operations/resolve-project";
+import type { Ports } from "#engine/ports";
 import { checkInput, queryFields } from "#server/check-input";
 import { readJsonBody } from "#server/json-body";
 import type { Handler, RouteKey } from "#server/routes/handler";
@@ -26,23 +28,26 @@ export async function serveRoute(
   const id = raw["id"] ?? null;
   const query = checkInput(route.query, queryFields(c.req.url));
   const body = route.method === "GET" ? {} : checkInput(route.body, await readJsonBody(c));
-  const project = id === null ? null : await projectOf(deps, id, { ...asObject(query), ...asObject(body) });
+  const root = await deps.rootDirectory();
+  const fenced = { ...deps, ports: fencePorts(deps.ports, root) };
+  const project =
+    id === null ? null : await projectOf(fenced.ports, root, id, { ...asObject(query), ...asObject(body) });
   if (project !== null && !WITHOUT_MARKER.has(`${route.method} ${route.path}`)) {
-    await requireMarker(deps.ports, project);
+    await requireMarker(fenced.ports, project);
   }
   const params = route.params === undefined ? {} : checkInput(route.params, raw);
-  const call = { deps, request: c.req.raw, params, query, body, project };
+  const call = { deps: fenced, request: c.req.raw, params, query, body, project };
   const answer: unknown = await handler(call as Parameters<typeof handler>[0]);
   if (answer instanceof Response) return answer;
   return c.json(route.reply.kind === "data" ? { data: answer } : answer, route.status);
 }
 
-async function projectOf(
-  { ports, rootDirectory }: ServerDeps,
+function projectOf(
+  ports: Ports,
+  root: string,
   id: string,
   { backlogRoot }: Readonly<Record<string, unknown>>,
 ): Promise<Project> {
-  const root = await rootDirectory();
   return openProject(ports, root, id, typeof backlogRoot === "string" ? backlogRoot : null);
 }
 

@@ -12,6 +12,7 @@ import type { Serve, ServeRequest } from "#engine/server-ports";
 import { openServerLog } from "#engine/stores/server-log";
 import { claimServer, releaseServer } from "#engine/stores/server-state";
 import { createApp } from "#server/app";
+import { isReading } from "#server/middleware/mutation-rule";
 import { createLoopManager } from "#server/loop-manager";
 import { recoverStaleLoops } from "#server/recover-stale-loops";
 import { createStreams } from "#server/streams/create-streams";
@@ -23,8 +24,9 @@ export const serve: Serve = async (request) => {
   const loops = createLoopManager(ports, log);
   const streams = createStreams(ports);
   let bound = request.port;
+  let release = (): void => undefined;
   /** What changes something waits until interrupted loops are mended, which takes their locks. */
-  let recovered = Promise.resolve();
+  const recovered = new Promise<void>((resolve) => (release = resolve));
   const app = createApp({
     ports,
     version: request.version,
@@ -38,7 +40,7 @@ export const serve: Serve = async (request) => {
   });
   const answer = getRequestListener(
     async (incoming) => {
-      if (incoming.method !== "GET") await recovered;
+      if (!isReading(incoming.method)) await recovered;
       return app.fetch(incoming);
     },
     { overrideGlobalObjects: false },
@@ -52,11 +54,17 @@ export const serve: Serve = async (request) => {
     },
     (incoming, outgoing) => void answer(incoming, outgoing),
   );
-  const claim = await claimServer(ports, async () => (bound = await listen(server, request.port)));
+  const claim = await claimServer(ports, async () => (bound = await listen(server, request.port))).catch(
+    (error: unknown) => {
+      // A listener that nobody can find would keep the process.
+      server.close();
+      throw error;
+    },
+  );
   if (!claim.mine) return { kind: "elsewhere", state: claim.state };
   server.on("error", (error) => log(`The listener failed: ${error.message}`));
   log(`Serving on http://${SERVER_HOST}:${bound}, process ${claim.state.pid}, version ${request.version}`);
-  recovered = recover(request, log);
+  void recover(request, log).then(release);
   const close = once(async () => {
     log("Stopping");
     const hurry = setTimeout(() => loops.hurry(), SERVER_HURRY_MS);

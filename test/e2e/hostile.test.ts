@@ -193,7 +193,7 @@ describe("places that are no project", () => {
     expect([code, stdout, stderr]).toEqual([
       2,
       "",
-      "error[CONFLICT]: Your home can't be a project.\n  ~/.tool holds your own settings. Nothing was written.\n",
+      "error[CONFLICT]: This folder is your home, which can't be a project: ~/.tool holds your own settings.\n  Nothing was written.\n",
     ]);
     expect(existsSync(join(home, ".tool.json"))).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { maskSecrets } from "#core/text/mask-secrets";
 import { blockItem, completeItem, promoteItem, requeueItem } from "#core/backlog/move-item";
 import { commitMessage } from "#core/git/commit-message";
 import { afterSession } from "#core/loop/circuit-breaker";
@@ -58,7 +59,7 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
     const [nested] = outcome.nested;
     const reason =
       nested === undefined
-        ? `the commit failed: ${outcome.words}`
+        ? `the commit failed: ${maskSecrets(outcome.words)}`
         : `the agent made a repository inside of this one, ${nested}; it was left in place`;
     return block(ctx, item, { kind: "block", reason, needsHuman: false }, exit);
   }

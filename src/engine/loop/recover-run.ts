@@ -8,6 +8,7 @@ import {
   type RecoveryPlan,
 } from "#core/git/reconcile";
 import { promoteItem, requeueItem, revertDone } from "#core/backlog/move-item";
+import { ToolError } from "#contracts/error";
 import { globalPaths, type BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -61,16 +62,32 @@ export async function planRunRecovery(
   paths: BacklogPaths,
   sources: RecoverySources,
 ): Promise<TreeRecovery> {
-  const { repository, backlog, state, mode } = sources;
+  const { repository, backlog, mode } = sources;
   const dirty = repository === null ? [] : await ports.git.status(repository);
   const clean = dirty.every((entry) => isOwnPath(entry.path));
-  const inQuestion = backlog.items.filter((item) => isInQuestion(item, state, mode));
-  const commits =
-    repository === null || inQuestion.length === 0
-      ? []
-      : await itemCommits(ports, paths, repository, state, inQuestion);
+  const inQuestion = backlog.items.filter((item) => isInQuestion(item, sources.state, mode));
+  const isOpen = repository !== null && inQuestion.length > 0;
+  const state = isOpen ? await knownState(ports, repository, sources.state) : sources.state;
+  const commits = isOpen ? await itemCommits(ports, paths, repository, state, inQuestion) : [];
   const plan = planRecovery({ items: backlog.items, state, commits, clean, mode });
   return { ...plan, clean, dirty };
+}
+
+/** A state whose baseline is gone (history was rewritten and pruned, the folder was copied) bounds nothing any more: it counts as none. */
+async function knownState(
+  ports: Ports,
+  repository: GitRepository,
+  state: LoopState | null,
+): Promise<LoopState | null> {
+  const baseline = state?.baseCommitHash ?? null;
+  if (baseline === null) return state;
+  try {
+    await ports.git.parent(repository, baseline);
+    return state;
+  } catch (error) {
+    if (error instanceof ToolError && error.code === "CONFLICT") return null;
+    throw error;
+  }
 }
 
 /** Which items a commit could still say something about. */

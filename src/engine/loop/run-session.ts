@@ -1,6 +1,7 @@
 import { childEnv } from "#core/agents/child-env";
 import type { Invocation } from "#core/agents/agent-preset";
 import type { SessionExit } from "#core/loop/classify-exit";
+import { maskExit } from "#core/loop/mask-exit";
 import type { AgentId } from "#contracts/agent-ids";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { createCancelSource } from "#engine/cancel";
@@ -114,7 +115,7 @@ function describeExit(
 ): SessionExit {
   const { cause, end, durationMs } = ending;
   const limit = reader.limit();
-  return {
+  return maskExit({
     agentId,
     cause: cause === "lingered" ? "exit" : cause,
     exitCode: cause === "lingered" ? 0 : end.exitCode,
@@ -127,7 +128,7 @@ function describeExit(
     limit: limit?.notice ?? null,
     limitAfterSignal: limit?.afterSignal ?? false,
     ...reader.tails(),
-  };
+  });
 }
 
 function sessionEnv(

@@ -131,7 +131,7 @@ describe("the projects under a root", () => {
   test("a long walk lets go of the event loop and says how far it is", async () => {
     const made = world(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`f${1000 + i}/x`, ""])));
     const ports = made.runner();
-    const slow = { ...ports, clock: { ...made.clock, monotonic: tick(30), sleep: made.clock.sleep } };
+    const slow = { ...ports, clock: { ...made.clock, monotonic: tick(15), sleep: made.clock.sleep } };
     const seen: number[] = [];
     await findProjects(slow, root, (folders) => seen.push(folders));
     expect(seen).toEqual([512]);
@@ -190,7 +190,7 @@ describe("where a found project stands", () => {
 describe("one project", () => {
   test("in detail: what discovery says, where it stands, what an update would mend", async () => {
     const made = world({ "api/.tool.json": marker(), "api/.tool/backlog.json": backlog("Api") });
-    const detail = await projectDetail(made.runner(), `${root}/api`, "1.0.0");
+    const detail = await projectDetail(made.runner(), backlogPaths(`${root}/api`), "1.0.0");
     expect(detail).toMatchObject({
       id: "api",
       name: "Api",
@@ -201,14 +201,24 @@ describe("one project", () => {
     expect(detail.artifacts.details.join("\n")).toContain(".tool/TOOL.md: missing");
   });
 
+  test("by another of its backlogs", async () => {
+    const made = world({ "api/.tool.json": marker(), "api/plan/backlog.json": backlog("Plan") });
+    const paths = backlogPaths(`${root}/api`, `${root}/api/plan`);
+    expect(await projectDetail(made.runner(), paths, "1.0.0")).toMatchObject({
+      id: "api",
+      name: "Plan",
+      backlogSummary: { total: 2 },
+    });
+  });
+
   test("that can't be read has its fault, and no more is claimed", async () => {
     const made = world({ "bad/.tool.json": "{" });
-    expect(await projectDetail(made.runner(), `${root}/bad`, "1.0.0")).toMatchObject({
+    expect(await projectDetail(made.runner(), backlogPaths(`${root}/bad`), "1.0.0")).toMatchObject({
       marker: null,
       error: { code: "INVALID_JSON" },
       artifacts: { stale: false, details: [] },
     });
-    await expect(projectDetail(made.runner(), root, "1.0.0")).rejects.toMatchObject({
+    await expect(projectDetail(made.runner(), backlogPaths(root), "1.0.0")).rejects.toMatchObject({
       code: "NOT_INSTALLED",
     });
   });

@@ -37,12 +37,33 @@ export async function findProjects(
   root: string,
   onProgress?: OnProgress,
 ): Promise<FoundProject[]> {
+  const found: FoundProject[] = [];
+  const rest = takeRests(ports);
+  for (const { path, id } of await projectFolders(ports, root, onProgress)) {
+    found.push(await lookAt(ports, backlogPaths(path), id));
+    await rest();
+  }
+  return found;
+}
+
+/** A folder with a marker. */
+export interface ProjectFolder {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** The same projects in the same order, of which nothing is read. */
+export async function projectFolders(
+  ports: Ports,
+  root: string,
+  onProgress?: OnProgress,
+): Promise<ProjectFolder[]> {
   const entries = await ports.files.list(root);
   if (entries === null) throw noRoot(root);
   const base = root === "/" ? "" : root;
   const folders = entries.filter(({ kind }) => kind === "directory" || kind === "link");
-  const found: FoundProject[] = [];
-  let rested = ports.clock.monotonic();
+  const found: ProjectFolder[] = [];
+  const rest = takeRests(ports);
   for (let at = 0; at < folders.length; at += STRIDE) {
     const stride = folders.slice(at, at + STRIDE);
     const markers = new Set(
@@ -51,13 +72,9 @@ export async function findProjects(
     for (const { name, kind } of stride) {
       const path = `${base}/${name}`;
       if (!markers.has(`${path}/${MARKER_FILE}`)) continue;
-      if (kind === "directory" || (await isOwnLink(ports, root, path)))
-        found.push(await lookAt(ports, path, name));
+      if (kind === "directory" || (await isOwnLink(ports, root, path))) found.push({ path, id: name });
     }
-    if (ports.clock.monotonic() - rested < REST_AFTER_MS) continue;
-    onProgress?.(at + stride.length);
-    await ports.clock.sleep(0);
-    rested = ports.clock.monotonic();
+    if (await rest()) onProgress?.(at + stride.length);
   }
   return withRoot(ports, root, found);
 }
@@ -65,22 +82,34 @@ export async function findProjects(
 /** Folders looked at in one go. */
 const STRIDE = 256;
 /** Reading is synchronous at the bottom: after this long the event loop gets a turn, so that a spinner can turn and a signal be heard. */
-const REST_AFTER_MS = 50;
+const REST_AFTER_MS = 25;
+
+/** True: it was time, and a rest was taken. */
+function takeRests({ clock }: Ports): () => Promise<boolean> {
+  let rested = clock.monotonic();
+  return async () => {
+    if (clock.monotonic() - rested < REST_AFTER_MS) return false;
+    await clock.sleep(0);
+    rested = clock.monotonic();
+    return true;
+  };
+}
 
 /** A child of the same name wins. */
-async function withRoot(ports: Ports, root: string, found: FoundProject[]): Promise<FoundProject[]> {
+async function withRoot(ports: Ports, root: string, found: ProjectFolder[]): Promise<ProjectFolder[]> {
   const id = folderName(root);
-  if (found.some(({ project }) => project.id === id) || !(await hasMarker(ports, root))) return found;
-  return [...found, await lookAt(ports, root, id)].sort((a, b) => (a.project.id < b.project.id ? -1 : 1));
+  if (found.some((folder) => folder.id === id) || !(await hasMarker(ports, root))) return found;
+  return [...found, { path: root, id }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function hasMarker(ports: Ports, path: string): Promise<boolean> {
   return (await ports.files.present([`${path}/${MARKER_FILE}`])).length > 0;
 }
 
-/** One folder as the list shows it; null: it is no project. */
-export async function findProject(ports: Ports, path: string): Promise<FoundProject | null> {
-  return (await hasMarker(ports, path)) ? lookAt(ports, path, folderName(path)) : null;
+/** One folder as the list shows it, by any of its backlogs; null: it is no project. */
+export async function findProject(ports: Ports, paths: BacklogPaths): Promise<FoundProject | null> {
+  const { projectPath } = paths;
+  return (await hasMarker(ports, projectPath)) ? lookAt(ports, paths, folderName(projectPath)) : null;
 }
 
 /** A link counts where it stays inside the root and isn't a second name of a folder that is listed anyway. */
@@ -91,8 +120,8 @@ async function isOwnLink(ports: Ports, root: string, path: string): Promise<bool
   return parentOf(real) !== realRoot;
 }
 
-async function lookAt(ports: Ports, path: string, id: string): Promise<FoundProject> {
-  const paths = backlogPaths(path);
+async function lookAt(ports: Ports, paths: BacklogPaths, id: string): Promise<FoundProject> {
+  const path = paths.projectPath;
   try {
     const marker = await readMarker(ports, paths);
     const file = shownPath(paths, paths.backlog);

@@ -1,20 +1,21 @@
 import { folderName, tildePath } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import { MARKER_FILE } from "#contracts/names";
+import type { BacklogPaths } from "#contracts/paths";
 import type { ProjectDetail } from "#contracts/schema/project";
 import { findProject } from "#engine/operations/discover-projects";
 import { standingOf } from "#engine/operations/discover-standings";
 import { updatePlan } from "#engine/operations/update-project";
 import type { Ports } from "#engine/ports";
 
-/** One project with where it stands; of one that can't be read the fault, and what else is known. NOT_INSTALLED where it is none; `version` is the tool's. */
+/** One project with where its loop on this backlog stands; of one that can't be read the fault, and what else is known. NOT_INSTALLED where it is none; `version` is the tool's. */
 export async function projectDetail(
   ports: Ports,
-  projectPath: string,
+  paths: BacklogPaths,
   version: string,
 ): Promise<ProjectDetail> {
-  const found = await findProject(ports, projectPath);
-  if (found === null) throw notInstalled(ports, projectPath);
+  const found = await findProject(ports, paths);
+  if (found === null) throw notInstalled(ports, paths.projectPath);
   const { loopState, backlogSummary } = await standingOf(ports, found);
   const readable = found.project.marker !== null;
   return {
@@ -28,7 +29,7 @@ export async function projectDetail(
 /** A file whose markers are damaged can't be planned for; that is a detail to tell, not a reason to hide the project. */
 async function artifactsOf(
   ports: Ports,
-  paths: Parameters<typeof updatePlan>[1],
+  paths: BacklogPaths,
   version: string,
 ): Promise<ProjectDetail["artifacts"]> {
   try {

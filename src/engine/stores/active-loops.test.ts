@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { backlogPaths } from "#contracts/paths";
 import {
   listActiveLoops,
+  listDeadLoops,
   refreshActiveLoop,
   registerActiveLoop,
   removeActiveLoop,
@@ -72,7 +73,8 @@ describe("active loops", () => {
     if (unlocked.lock.kind === "acquired") await unlocked.lock.release();
     world.files.plant({ [`${ACTIVE}/0123456789abcdef.json`]: "{", [`${ACTIVE}/notes.txt`]: "mine" });
     expect(await listActiveLoops(live.ports)).toMatchObject([{ projectPath: "/live" }]);
-    expect(world.files.tree(ACTIVE).size).toBe(2);
+    expect(await listDeadLoops(live.ports)).toMatchObject([{ projectPath: "/dead" }]);
+    expect(world.files.tree(ACTIVE).size).toBe(3);
     expect(world.files.textOf(`${ACTIVE}/notes.txt`)).toBe("mine");
     expect(await listActiveLoops(dead.ports)).toHaveLength(1);
   });

@@ -43,19 +43,36 @@ export async function removeActiveLoop(ports: Ports, paths: BacklogPaths): Promi
   if ((await readEntry(ports, path))?.pid === ports.machine.pid) await ports.files.remove(path);
 }
 
-/** Every loop of the machine whose lock its process still holds; entries of dead ones are removed. */
+/** Every loop of the machine whose lock its process still holds. */
 export async function listActiveLoops(ports: Ports): Promise<ActiveLoopEntry[]> {
+  return listLoops(ports, "alive");
+}
+
+/** Loops whose process died with their lock: they are still to be mended. */
+export async function listDeadLoops(ports: Ports): Promise<ActiveLoopEntry[]> {
+  return listLoops(ports, "dead");
+}
+
+/** Entries of loops that neither run nor need mending are removed. */
+async function listLoops(ports: Ports, wanted: "alive" | "dead"): Promise<ActiveLoopEntry[]> {
   const directory = activeDir(ports);
-  const live: ActiveLoopEntry[] = [];
+  const listed: ActiveLoopEntry[] = [];
   for (const { name } of (await ports.files.list(directory)) ?? []) {
     if (!/^[0-9a-f]{16}\.json$/.test(name)) continue;
     const path = `${directory}/${name}`;
     const entry = await readEntry(ports, path);
-    const lock = entry === null ? null : await inspectLock(ports, `${entry.stateDir}/${FILES.lock}`);
-    if (entry === null || lock === null || !lock.alive) await ports.files.remove(path);
-    else live.push(entry);
+    const standing = entry === null ? "over" : await standingOf(ports, entry);
+    if (entry !== null && standing === wanted) listed.push(entry);
+    else if (standing === "over") await ports.files.remove(path).catch(() => false);
   }
-  return live;
+  return listed;
+}
+
+/** What stands in the place of one lock must not hide the loops of the others. */
+async function standingOf(ports: Ports, { stateDir }: ActiveLoopEntry): Promise<"alive" | "dead" | "over"> {
+  const lock = await inspectLock(ports, `${stateDir}/${FILES.lock}`).catch(() => null);
+  if (lock === null || lock.record === null) return "over";
+  return lock.alive ? "alive" : "dead";
 }
 
 const activeDir = (ports: Ports): string => globalPaths(ports.machine.home).active;
@@ -67,10 +84,9 @@ async function entryPath(ports: Ports, { stateDir }: BacklogPaths): Promise<stri
 }
 
 async function readEntry(ports: Ports, path: string): Promise<ActiveLoopEntry | null> {
-  const text = await ports.files.read(path);
-  if (text === null) return null;
   try {
-    const value: unknown = JSON.parse(text);
+    const text = await ports.files.read(path);
+    const value: unknown = JSON.parse(text ?? "null");
     return fits(ACTIVE_LOOP_SHAPE, value) ? value : null;
   } catch {
     return null;

@@ -27,7 +27,7 @@ it("writes what jsonText writes, whatever was written before", () => {
   );
 });
 
-it("splices one item in and gives what writing all of it gives, or declines", () => {
+it("splices changed, new and removed items in and gives what writing all of it gives, or declines", () => {
   fc.assert(
     fc.property(fc.array(item, { minLength: 1 }), fc.nat(), fc.jsonValue(), (items, at, extra) => {
       const backlog = { project: "p", description: "d", items } as unknown as Backlog;
@@ -37,19 +37,44 @@ it("splices one item in and gives what writing all of it gives, or declines", ()
         ...backlog,
         items: backlog.items.with(index, { ...backlog.items[index], extra } as never),
       };
-      expect([null, jsonText(one)]).toContain(splicedText(one, known));
-      const [first] = backlog.items;
-      expect(splicedText({ ...backlog, items: [...backlog.items, { ...first } as never] }, known)).toBeNull();
+      const more = { ...backlog, items: [...one.items, { ...backlog.items[0] } as never] };
+      const fewer = { ...backlog, items: backlog.items.toSpliced(index, 1) };
+      const turned = { ...backlog, items: one.items.toReversed() };
+      for (const changed of [backlog, one, more, fewer, turned]) {
+        expect([null, jsonText(changed)]).toContain(splicedText(changed, known));
+      }
       expect(splicedText({ ...one, description: "other" }, known)).toBeNull();
-      expect(splicedText(backlog, known)).toBeNull();
     }),
   );
 });
 
-it("splices where items differ, as they do", () => {
-  const items = ["001", "002", "003"].map((id) => ({ id, title: `Item ${id}` }));
-  const backlog = { items, project: "p" } as unknown as Backlog;
-  const known = { text: backlogText(backlog), backlog };
-  const changed = { ...backlog, items: backlog.items.with(1, { id: "002", title: "$& $1" } as never) };
-  expect(splicedText(changed, known)).toBe(jsonText(changed));
+const items = ["001", "002", "003"].map((id) => ({ id, title: `Item ${id}`, notes: "}\n    }" }));
+const backlog = { items, project: "p" } as unknown as Backlog;
+const dollars = { id: "002", title: "$& $1" } as never;
+
+it.each([
+  ["changed", backlog.items.with(1, dollars)],
+  ["added", [...backlog.items, dollars]],
+  ["removed", backlog.items.slice(1)],
+  ["put in another order", backlog.items.toReversed()],
+])("splices where items are %s, as they do", (_, after) => {
+  const changed = { ...backlog, items: after };
+  expect(splicedText(changed, { text: backlogText(backlog), backlog })).toBe(jsonText(changed));
+});
+
+it.each([
+  ["with other spaces", JSON.stringify(backlog, null, 4)],
+  ["on one line", JSON.stringify(backlog)],
+  [
+    "with the id further down",
+    backlogText(backlog).replace(
+      '"id": "002",\n      "title": "Item 002"',
+      '"title": "Item 002",\n      "id": "002"',
+    ),
+  ],
+  ["with two items in one", backlogText(backlog).replace("\n    },\n    {\n", "\n    }, {\n")],
+])("declines a text that is laid out %s", (_, text) => {
+  const changed = { ...backlog, items: backlog.items.with(1, dollars) };
+  expect(JSON.parse(text)).toEqual(backlog);
+  expect(splicedText(changed, { text, backlog })).toBeNull();
 });

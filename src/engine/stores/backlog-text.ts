@@ -12,19 +12,59 @@ export function backlogText(backlog: Backlog): string {
   return `{\n${fields.join(",\n")}\n}\n`;
 }
 
-/** The text of a backlog that differs from a known one in a single item, by that item's text alone; null where it differs otherwise. */
+/** The text of a backlog that differs from a known one in its items, by the texts of the new ones alone; null where it differs otherwise, or where somebody else laid the known text out. */
 export function splicedText(backlog: Backlog, known: { text: string; backlog: Backlog }): string | null {
   const { items: before, ...rest } = known.backlog;
   const { items: after, ...others } = backlog;
-  if (before.length !== after.length || !sameFields(rest, others)) return null;
-  const changed = after.findIndex((item, index) => item !== before[index]);
-  const [old, now] = [before[changed], after[changed]];
-  if (old === undefined || now === undefined) return null;
-  if (after.some((item, index) => index > changed && item !== before[index])) return null;
-  const words = itemText(old);
-  const at = known.text.indexOf(words);
-  if (at === -1 || known.text.includes(words, at + 1)) return null;
-  return known.text.slice(0, at) + itemText(now) + known.text.slice(at + words.length);
+  const places = after.length > 0 && sameFields(rest, others) ? itemPlaces(known.text, before) : null;
+  if (places === null) return null;
+  const { starts, ends } = places;
+  const words: string[] = [];
+  let next = 0;
+  for (let index = 0; index < after.length; index += 1) {
+    const item = after[index]!;
+    const isEdited = before[next] !== item && before[next]?.id === item.id;
+    const first = isEdited ? -1 : before.indexOf(item, next);
+    if (first < 0) {
+      words.push(itemText(item));
+      if (isEdited) next += 1;
+      continue;
+    }
+    for (next = first + 1; next < before.length && after[index + 1] === before[next]; next += 1) index += 1;
+    words.push(known.text.slice(starts[first], ends[next - 1]));
+  }
+  return known.text.slice(0, starts[0]) + words.join(SEPARATOR) + known.text.slice(ends.at(-1));
+}
+
+const LIST = '\n  "items": [\n';
+const START = '    {\n      "id": "';
+const AFTER_ID = '",\n';
+const END = "\n    }";
+const SEPARATOR = ",\n";
+
+/** Where each item stands in a text of ours: a line break is never part of a JSON string, so the first brace at an item's depth ends it. */
+function itemPlaces(
+  text: string,
+  items: readonly BacklogItem[],
+): { readonly starts: readonly number[]; readonly ends: readonly number[] } | null {
+  const list = text.indexOf(LIST);
+  if (list < 0 || items.length === 0) return null;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = list + LIST.length;
+  for (const { id } of items) {
+    const ours =
+      text.startsWith(START, at) &&
+      text.startsWith(id, at + START.length) &&
+      text.startsWith(AFTER_ID, at + START.length + id.length);
+    const end = text.indexOf(END, at) + END.length;
+    if (!ours || end < END.length) return null;
+    starts.push(at);
+    ends.push(end);
+    at = end + SEPARATOR.length;
+    if (!text.startsWith(ends.length < items.length ? SEPARATOR : "\n  ]", end)) return null;
+  }
+  return { starts, ends };
 }
 
 const sameFields = (a: object, b: object): boolean => {

@@ -70,8 +70,10 @@ async function claimTaken(
   record: LockRecord,
 ): Promise<Claim | null> {
   const seen = await inspectLock(ports, path);
-  if (seen.record === null) return null;
-  if (seen.record === "unreadable") await ports.clock.sleep(UNREADABLE_PAUSE_MS);
+  // A link that leads nowhere takes the name and holds nothing: else it would be waited for without end.
+  const isEmptyLink = seen.record === null && (await ports.files.linkStat(path))?.kind === "link";
+  if (seen.record === null && !isEmptyLink) return null;
+  if (seen.record === null || seen.record === "unreadable") await ports.clock.sleep(UNREADABLE_PAUSE_MS);
   else if (!seen.stale) return { kind: "held", record: seen.record };
 
   // Whoever removes a stale lock may remove the one that another has just made of it: so one at a time, and after another look.

@@ -1,4 +1,5 @@
 import { stampLine } from "#core/events/log-line";
+import { maskSecrets } from "#core/text/mask-secrets";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
 import { createLineAppender } from "#engine/stores/line-appender";
@@ -20,7 +21,7 @@ export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<Lo
   return {
     append(texts) {
       const now = ports.clock.now();
-      appender.append(texts.map((text) => stampLine(text, now)));
+      appender.append(texts.map((text) => stampLine(maskSecrets(text), now)));
     },
     flush: () => appender.flush(),
     get lastError() {

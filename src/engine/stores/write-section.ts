@@ -38,11 +38,15 @@ async function borrow(ports: Ports, lock: string, held: HeldRecord | null): Prom
 async function claim(ports: Ports, file: string, lock: string): Promise<string> {
   const record = await createLockRecord(ports);
   const claimed = await claimLock(ports, lock, record, patience(ports)).catch((error: unknown) => {
-    throw blame(error, lock, file);
+    // What lies in the lock's place is named as itself: the file may be in order.
+    throw isAboutReading(error) ? error : blame(error, lock, file);
   });
   if (claimed.kind === "held") throw conflict(file, lock, claimed.record.pid);
   return record.token;
 }
+
+const isAboutReading = (error: unknown): boolean =>
+  error instanceof ToolError && error.message.includes("can't be read");
 
 /** Pauses of 1 to 20 ms by chance, so that waiting processes don't march in step. */
 function patience({ clock, machine }: Ports): Wait {

@@ -1,6 +1,7 @@
 import type { FileChange } from "#core/git/file-change";
 import type { GitDiff, GitRepository } from "#engine/git-port";
 import { WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
+import { revision } from "#platform/git/revision";
 import { gitFailure, mustSucceed, type RunGit } from "#platform/git/run-git";
 
 /** Whatever the user has set for his own diffs, these read the same everywhere. */
@@ -16,7 +17,17 @@ export async function diffTrees(
   maxBytes: number,
 ): Promise<GitDiff> {
   const diff = (form: readonly string[]): string[] =>
-    ["-c", "core.quotePath=false", "diff", FORM, form, from, to, "--", WITHOUT_STATE_DIRS].flat();
+    [
+      "-c",
+      "core.quotePath=false",
+      "diff",
+      FORM,
+      form,
+      revision(from),
+      revision(to),
+      "--",
+      WITHOUT_STATE_DIRS,
+    ].flat();
   const counts = await git({ cwd: topLevel, args: diff(["--numstat", "-z"]), reads: true });
   const files = parseCounts(mustSucceed("compare two commits", counts));
   if (files.length === 0) return { text: "", files };

@@ -1,5 +1,6 @@
 import type { FoundCommit, GitRepository } from "#engine/git-port";
 import { readHead } from "#platform/git/read-refs";
+import { revision } from "#platform/git/revision";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 
 /** Newest first; git searches whole messages, only subjects that begin with the prefix are given. */
@@ -11,7 +12,7 @@ export async function commitsSince(
 ): Promise<FoundCommit[]> {
   const { commit } = await readHead(git, repository);
   if (commit === null || commit === baseline) return [];
-  const range = baseline === null ? "HEAD" : `${baseline}..HEAD`;
+  const range = baseline === null ? "HEAD" : `${revision(baseline)}..HEAD`;
   const form = ["-z", "--format=%H %s", "--encoding=UTF-8", "--no-show-signature"];
   const args = ["log", ...form, "--fixed-strings", `--grep=${subjectPrefix}`, range, "--"];
   const answer = await git({ cwd: repository.topLevel, args, reads: true });
@@ -30,7 +31,7 @@ export async function headContains(
   { topLevel }: GitRepository,
   commit: string,
 ): Promise<boolean> {
-  const args = ["merge-base", "--is-ancestor", commit, "HEAD"];
+  const args = ["merge-base", "--is-ancestor", revision(commit), "HEAD"];
   return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
 }
 
@@ -40,7 +41,7 @@ export async function firstParent(
   { topLevel }: GitRepository,
   commit: string,
 ): Promise<string | null> {
-  const args = ["rev-list", "--max-count=1", "--parents", commit, "--"];
+  const args = ["rev-list", "--max-count=1", "--parents", revision(commit), "--"];
   const hashes = mustSucceed(`read ${commit}`, await git({ cwd: topLevel, args, reads: true }))
     .trim()
     .split(" ");

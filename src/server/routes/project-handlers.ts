@@ -23,7 +23,7 @@ export const PROJECT_HANDLERS: HandlersOf<typeof PROJECT_ROUTES> = {
     return (await initProject(ports, { ...rest, projectPath, overrides: commands, version })).report;
   },
   "GET /api/projects/:id": async ({ deps: { ports, version }, project: { paths } }) =>
-    projectDetail(ports, paths.projectPath, version),
+    projectDetail(ports, paths, version),
   "POST /api/projects/:id/install": async ({ deps: { ports, version }, project: { paths }, body }) =>
     installProject(ports, {
       projectPath: paths.projectPath,

@@ -2,7 +2,7 @@ import { absolutePath } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { SERVICE_ROUTES } from "#contracts/schema/routes/service-routes";
 import { changeConfig } from "#engine/operations/change-config";
-import { discoverProjects } from "#engine/operations/discover-projects";
+import { projectFolders } from "#engine/operations/discover-projects";
 import { listAgents } from "#engine/operations/list-agents";
 import { readResolvedConfig } from "#engine/operations/read-config";
 import type { Ports } from "#engine/ports";
@@ -18,7 +18,7 @@ export const SERVICE_HANDLERS: HandlersOf<typeof SERVICE_ROUTES> = {
       version,
       uptime: Math.max(0, (ports.clock.now() - startedAt) / 1000),
       rootDirectory: root,
-      projectCount: there ? (await discoverProjects(ports, root)).length : 0,
+      projectCount: there ? (await projectFolders(ports, root)).length : 0,
     };
   },
   "GET /api/config": async ({ deps: { ports } }) => readResolvedConfig(ports),

@@ -101,15 +101,20 @@ interface PageCache<T> {
 function createPageCache<T>({ bytesOf }: Pick<PagedFile<T>, "bytesOf">): PageCache<T> {
   const pages = new Map<string, Page<T>>();
   let bytes = 0;
+  const drop = (key: string): void => {
+    const page = pages.get(key);
+    if (page !== undefined) bytes -= bytesOf(page.content);
+    pages.delete(key);
+  };
   return {
     find: (place) => pages.get(keyOf(place)) ?? null,
     add(page) {
+      drop(keyOf(page.place));
       pages.set(keyOf(page.place), page);
       bytes += bytesOf(page.content);
       for (const [key, oldest] of pages) {
         if (bytes <= CACHE_BYTES || oldest === page) break;
-        pages.delete(key);
-        bytes -= bytesOf(oldest.content);
+        drop(key);
       }
     },
     clear() {
