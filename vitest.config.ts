@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const shared = { setupFiles: ["test/fresh-home.ts"], pool: "forks" as const };
 
-/** unit: beside the code · scenarios: the loop in memory · server: every route on real files · fences: planted violations · e2e: the built binary · agents: with the real programs. */
+/** unit: beside the code · scenarios: the loop in memory · server: every route on real files · fences: planted violations · e2e: the built binary · scale: what it does, counted · agents: with the real programs. */
 export default defineConfig({
   test: {
     // On two cores, too: most tests wait for processes.
@@ -29,6 +29,7 @@ export default defineConfig({
       { test: { ...shared, name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "attack", include: ["test/attack/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { ...shared, name: "scale", include: ["test/scale/**/*.test.ts"], testTimeout: 60_000 } },
       {
         test: { ...shared, name: "agents", include: ["test/real-agents/**/*.test.ts"], testTimeout: 180_000 },
       },

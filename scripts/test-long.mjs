@@ -11,6 +11,14 @@ const steps = [
     line: "npx vitest run --project e2e --reporter verbose test/e2e/crash-matrix.test.ts",
     env: { CRASH_MATRIX: "all" },
   },
+  {
+    line: "npx vitest run --project e2e --reporter verbose test/e2e/server-fleet.test.ts",
+    env: { SERVER_SECONDS: "120" },
+  },
+  {
+    line: "npx vitest run --project e2e --reporter verbose test/e2e/streams.test.ts",
+    env: { STREAM_EVENTS: "10000" },
+  },
 ];
 
 // What the caller sets stands: SEEDS=1000000 npm run test:long.

@@ -5,7 +5,7 @@ const steps = [
   ["npm", "run", "--silent", "ok"],
   ["npm", "run", "--silent", "build"],
   ["npx", "publint", "--strict"],
-  ["npx", "vitest", "run", "--project", "e2e"],
+  ["npx", "vitest", "run", "--project", "e2e", "--project", "browser", "--project", "scale"],
 ];
 
 for (const [command, ...args] of steps) {

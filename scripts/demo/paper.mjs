@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 
 const { env, stdout } = process;
-const colour = Boolean(stdout.isTTY) && !env.NO_COLOR && env.TERM !== "dumb";
+const colour = stdout.isTTY && !env.NO_COLOR && env.TERM !== "dumb";
 const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || (process.platform === "darwin" ? "UTF-8" : "");
 const ascii = env.TERM === "dumb" || env.TERM === "linux" || !/utf-?8/i.test(locale);
 

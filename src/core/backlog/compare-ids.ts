@@ -5,6 +5,8 @@ export function compareIds(a: string, b: string): number {
   const numberA = isNumber(a);
   const numberB = isNumber(b);
   if (numberA !== numberB) return numberA ? -1 : 1;
+  // Digits of one length, as nearly all ids are: a sort of thousands has no time for more.
+  if (a.length === b.length) return compareText(a, b);
   if (numberA) return compareNumbers(a, b) || a.length - b.length;
   return compareText(a, b);
 }
@@ -30,9 +32,13 @@ function isNumber(id: string): boolean {
 
 /** As digits, not as numbers: an id may be longer than a number is exact. */
 function compareNumbers(a: string, b: string): number {
-  const digitsA = a.replace(/^0+/, "");
-  const digitsB = b.replace(/^0+/, "");
+  const digitsA = withoutZeros(a);
+  const digitsB = withoutZeros(b);
   return digitsA.length - digitsB.length || compareText(digitsA, digitsB);
+}
+
+function withoutZeros(id: string): string {
+  return id.startsWith("0") ? id.replace(/^0+/, "") : id;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -5,6 +5,7 @@ import { parseJsonSeed } from "#core/init/parse-json-seed";
 import { parseMarkdownSeed } from "#core/init/parse-markdown-seed";
 import { ITEM_TYPES } from "#contracts/item-rules";
 import { BACKLOG_SHAPE, fits } from "#contracts/shapes";
+import { anyCharacter } from "../../../test/samples/any-character.ts";
 
 const titles = (markdown: string): string[] => parseMarkdownSeed(markdown).map(({ title }) => title);
 
@@ -122,7 +123,7 @@ describe("any text at all", () => {
   );
   const messy = fc.oneof(
     fc.array(shards, { maxLength: 60 }).map((parts) => parts.join("")),
-    fc.string({ unit: "binary", maxLength: 200 }),
+    fc.string({ unit: anyCharacter, maxLength: 200 }),
   );
 
   test("gives items that make a valid backlog, in one line each, the first ones first", () => {

@@ -144,6 +144,7 @@ describe("parseLog", () => {
           n: String(n),
         });
       }),
+      { seed: 20261121 },
     );
   });
 });

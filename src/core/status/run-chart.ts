@@ -25,7 +25,9 @@ export function createRunChart(): RunChartReader {
     hear(id, event) {
       chart.lastEventMs = Date.parse(event.timestamp);
       tellFailure(chart, memory, event);
-      const take = TAKERS[event.type] as Taker<LoopEvent> | undefined;
+      const take = (Object.hasOwn(TAKERS, event.type) ? TAKERS[event.type] : undefined) as
+        | Taker<LoopEvent>
+        | undefined;
       const about = take?.(chart, memory, event, id) ?? null;
       if (TOLD.has(event.type)) tell(chart, id, event, about);
     },

@@ -179,7 +179,7 @@ describe("schema", () => {
 
 test("10,000 items are validated in a moment, deep chains and all", () => {
   const items = sampleItems(10_000, (index) => ({ dependsOn: index === 0 ? [] : [number(index)] }));
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(validate(items)).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "#web/api/queries";
+import { router } from "#web/app/router";
+import "./theme/tokens.css";
+import "./theme/components.css";
+import "./ui/ui.css";
+import "./app/shell.css";
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no #root");
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,151 @@
+import { useCallback, useMemo } from "react";
+import { DEFAULT_PRIORITY } from "#contracts/item-rules";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { UpdateItemInput } from "#contracts/schema/item-input";
+import { createStore, useStore } from "#web/app/store";
+import { NEW_ITEM } from "#web/pages/backlog/backlog-view";
+
+const PLACE = "tool.drafts";
+
+export type DraftField = keyof UpdateItemInput & keyof BacklogItem;
+
+/** The item with its unsaved changes; a field that a change takes away is absent. */
+export type DraftValues = Pick<BacklogItem, DraftField>;
+
+interface Draft {
+  readonly values: Partial<Record<DraftField, unknown>>;
+  /** What these fields, and the status, were when each was first changed. */
+  readonly base: Partial<Record<DraftField, unknown>>;
+}
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+const drafts = createStore<Drafts>(read());
+
+addEventListener("storage", ({ key }) => key === PLACE && drafts.set(read()));
+
+/** What a new item is before anything is written. */
+const BLANK: DraftValues = {
+  title: "",
+  description: "",
+  type: "feature",
+  priority: DEFAULT_PRIORITY,
+  status: "pending",
+  acceptanceCriteria: [],
+};
+
+export interface ItemDraft {
+  readonly values: DraftValues;
+  /** Fields that are other than saved. */
+  readonly changed: readonly DraftField[];
+  /** Changed here and, since, by somebody else; `status` too, whoever changed what. */
+  readonly conflicts: readonly DraftField[];
+  readonly set: <F extends DraftField>(field: F, value: DraftValues[F] | undefined) => void;
+  readonly discard: () => void;
+}
+
+/** The unsaved changes of an item; they outlive the panel and the page. Null stands for the new item. */
+export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft {
+  const key = keyOf(projectId, item?.id ?? NEW_ITEM);
+  const draft = useStore(drafts)[key];
+  const saved: DraftValues = item ?? BLANK;
+  const changed = useMemo(
+    () => fieldsOf(draft).filter((field) => !same(draft?.values[field], saved[field])),
+    [draft, saved],
+  );
+  const values = useMemo(
+    () => ({ ...saved, ...pick(draft, changed) }) as DraftValues,
+    [draft, saved, changed],
+  );
+  const conflicts = useMemo(
+    () =>
+      item === null || changed.length === 0
+        ? []
+        : (Object.keys(draft?.base ?? {}) as DraftField[]).filter(
+            (field) =>
+              (field === "status" || changed.includes(field)) && !same(draft?.base[field], saved[field]),
+          ),
+    [draft, saved, changed, item],
+  );
+  const set = useCallback<ItemDraft["set"]>(
+    (field, value) => {
+      const before = drafts.get()[key] ?? { values: {}, base: { status: saved.status } };
+      const values: Draft["values"] = { ...before.values, [field]: value ?? null };
+      const base = field in before.base ? before.base : { ...before.base, [field]: saved[field] ?? null };
+      const differs = fieldsOf({ values, base }).some((one) => !same(values[one], saved[one]));
+      put(key, differs ? { values, base } : null);
+    },
+    [key, saved],
+  );
+  const discard = useCallback(() => put(key, null), [key]);
+  return { values, changed, conflicts, set, discard };
+}
+
+/** The ids of a project's items that have unsaved changes. */
+export function useDraftIds(projectId: string): ReadonlySet<string> {
+  const all = useStore(drafts);
+  return useMemo(() => {
+    const start = keyOf(projectId, "");
+    return new Set(
+      Object.keys(all)
+        .filter((key) => key.startsWith(start))
+        .map((key) => key.slice(start.length)),
+    );
+  }, [all, projectId]);
+}
+
+/** Only what is changed, as the server takes it: null takes an optional field away, criteria and title are trimmed. */
+export function changeOf({ values, changed }: ItemDraft): UpdateItemInput {
+  const sent = changed.map((field) => [field, sendable(field, values[field])] as const);
+  return Object.fromEntries(sent) as UpdateItemInput;
+}
+
+/** Writes a draft for the new item, as for a duplicate. */
+export function draftNew(projectId: string, values: Partial<DraftValues>): void {
+  put(keyOf(projectId, NEW_ITEM), { values, base: {} });
+}
+
+const LISTS: ReadonlySet<DraftField> = new Set(["acceptanceCriteria", "dependsOn", "specReferences"]);
+
+function sendable(field: DraftField, value: unknown): unknown {
+  if (field === "acceptanceCriteria" && Array.isArray(value))
+    return value.map((one) => String(one).trim()).filter(Boolean);
+  if (field === "title") return String(value).trim();
+  return value ?? (LISTS.has(field) ? [] : field === "description" || field === "blockedReason" ? "" : null);
+}
+
+function pick(draft: Draft | undefined, fields: readonly DraftField[]): Partial<Record<DraftField, unknown>> {
+  return Object.fromEntries(fields.map((field) => [field, draft?.values[field] ?? undefined]));
+}
+
+const fieldsOf = (draft: Draft | undefined): readonly DraftField[] =>
+  Object.keys(draft?.values ?? {}) as DraftField[];
+
+/** Nothing, an empty list and an empty text are the same. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+const plain = (value: unknown): unknown =>
+  value === undefined || value === "" || (Array.isArray(value) && value.length === 0) ? null : value;
+
+const keyOf = (projectId: string, itemId: string): string => `${projectId}/${itemId}`;
+
+function put(key: string, draft: Draft | null): void {
+  const { [key]: _, ...others } = drafts.get();
+  drafts.set(draft === null ? others : { ...others, [key]: draft });
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(drafts.get()));
+  } catch {
+    // Without a store they last as long as the page.
+  }
+}
+
+function read(): Drafts {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return typeof stored === "object" && stored !== null ? (stored as Drafts) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { call } from "#web/api/client";
+import { joinStream, snapshotOf } from "#web/api/project-stream";
+import { createLogBook, type LogBook } from "#web/pages/status/log-lines";
+
+const HISTORY_LINES = 5_000;
+
+/** What a log held, and how much of it was ever there. */
+export interface ShownLog {
+  readonly lines: LogBook["lines"];
+  readonly total: number;
+}
+
+/** The log: what the file held before the page came, then what the stream brings; null: not read yet. */
+export function useLogBook(id: string): ShownLog | null {
+  const [log, setLog] = useState<ShownLog | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    let leave = (): void => undefined;
+    const begin = (history: readonly string[]) => {
+      if (gone.signal.aborted) return;
+      const read = readStream(id, history);
+      const show = () => setLog(read());
+      leave = joinStream(id, show);
+      show();
+    };
+    call(
+      "GET /api/projects/:id/log",
+      { params: { id }, query: { tail: HISTORY_LINES } },
+      { signal: gone.signal },
+    ).then(begin, () => begin([]));
+    return () => {
+      gone.abort();
+      leave();
+    };
+  }, [id]);
+  return log;
+}
+
+/** Takes over what the stream has brought since it was last asked. */
+function readStream(id: string, history: readonly string[]): () => ShownLog {
+  const book = createLogBook();
+  const { lines, lineCount } = snapshotOf(id);
+  book.addLines(history.slice(0, meets(history, lines)));
+  let seenLines = lineCount - lines.length;
+  let seenEvent = "";
+  return () => {
+    const stream = snapshotOf(id);
+    const news = Math.min(stream.lineCount - seenLines, stream.lines.length);
+    if (news > 0) book.addLines(stream.lines.slice(-news));
+    seenLines = stream.lineCount;
+    book.addEvents(stream.events.slice(stream.events.findLastIndex((one) => one.id === seenEvent) + 1));
+    seenEvent = stream.events.at(-1)?.id ?? "";
+    return { lines: book.lines, total: book.total };
+  };
+}
+
+/** Where in the history the stream's lines begin, as far as both go; the one may be older than the other. */
+export function meets(history: readonly string[], lines: readonly string[]): number {
+  for (let from = 0; from < history.length; from += 1) {
+    const both = Math.min(lines.length, history.length - from);
+    let same = 0;
+    while (same < both && history[from + same] === lines[same]) same += 1;
+    if (same === both) return from;
+  }
+  return history.length;
+}

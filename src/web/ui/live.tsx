@@ -1,0 +1,28 @@
+import { createStore, useStore } from "#web/app/store";
+
+const polite = createStore("");
+const assertive = createStore("");
+
+/** Read out when there is a pause: state changes, saves. */
+export function announce(text: string): void {
+  polite.set(text);
+}
+
+/** Read out at once: the lost server, an answer that is needed. */
+export function announceNow(text: string): void {
+  assertive.set(text);
+}
+
+/** Once in the shell. */
+export function LiveRegions() {
+  return (
+    <>
+      <div className="sr" role="status" aria-live="polite">
+        {useStore(polite)}
+      </div>
+      <div className="sr" role="alert" aria-live="assertive">
+        {useStore(assertive)}
+      </div>
+    </>
+  );
+}

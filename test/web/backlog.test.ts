@@ -1,0 +1,370 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { manyItems, NIGHT_ITEMS } from "./backlog-data.ts";
+import { axeFindings, closePages, openBrowser, openPage, type ColorScheme } from "./browser.ts";
+import { longestTask } from "./longest-task.ts";
+import { startServer, type RealServer } from "./real-server.ts";
+
+const shots = process.env["SHOTS"];
+const STEP_MS = 8_000;
+const PROFILE = ["--test-cmd", "pnpm test", "--typecheck-cmd", "pnpm typecheck"];
+
+let browser: Browser;
+let server: RealServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  await mkdir(join(server.root, "empty"));
+  await server.run("empty", "git", "init", "--quiet");
+  await server.tool("empty", "install", "--yes", ...PROFILE);
+}, 60_000);
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const backlogOf = (id: string) => join(server.root, id, ".tool/backlog.json");
+
+/** A project of its own with these items. */
+async function project(id: string, items: readonly BacklogItem[] = NIGHT_ITEMS): Promise<string> {
+  await cp(join(server.root, "empty"), join(server.root, id), { recursive: true });
+  await writeFile(backlogOf(id), JSON.stringify({ project: id, description: "", items }));
+  return id;
+}
+
+async function openBacklog(id: string, search = "", theme: ColorScheme = "light") {
+  const opened = await openPage(browser, `${server.url}/projects/${id}/backlog${search}`, theme);
+  opened.page.setDefaultTimeout(STEP_MS);
+  await opened.page
+    .getByText("backlog.json is valid")
+    .or(opened.page.locator(".zoom, .em"))
+    .first()
+    .waitFor();
+  return opened;
+}
+
+async function stored(id: string, itemId: string): Promise<BacklogItem | undefined> {
+  const { items } = JSON.parse(await readFile(backlogOf(id), "utf8")) as { items: BacklogItem[] };
+  return items.find((item) => item.id === itemId);
+}
+
+const cursorOf = (page: Page) => page.locator(".item-row.is-cursor").getAttribute("data-item");
+const rowsOf = (page: Page) => page.locator(".item-row > .id").allInnerTexts();
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  await mkdir(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `backlog-${name}.png`) });
+}
+
+describe.each(["light", "dark"] as const)("%s", (theme) => {
+  test("list, panel and graph: all of the night, nothing for axe, no complaint", async () => {
+    const id = await project(`looks-${theme}`);
+    const { page, complaints } = await openBacklog(id, "?item=014", theme);
+    await page.getByRole("region", { name: "Item 014" }).waitFor();
+    expect(await page.locator(".list h2").allInnerTexts()).toEqual([
+      "Priority 1",
+      "Priority 2",
+      "Priority 3",
+      "Priority 4",
+      "Done",
+    ]);
+    expect(await page.locator('[data-item="015"]').innerText()).toMatch(/012\s+014\s+holds 1\s+feature/);
+    expect(await page.locator('[data-item="016"]').innerText()).toContain("next");
+    expect(await page.locator('[data-item="017"]').innerText()).toContain("gave up after 4 attempts");
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, `list-${theme}`);
+    await page.getByRole("button", { name: "Graph" }).click();
+    await page.locator('[data-node="012"]').click();
+    await page.getByText("Without an answer these stay undone").waitFor();
+    expect(await page.locator(".n.held").count()).toBe(3);
+    expect(await page.locator("path.e.hot").count()).toBe(3 + 1);
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, `graph-${theme}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what opens over the page: filter, menus, picker, selection; nothing for axe", async () => {
+    const id = await project(`over-${theme}`);
+    const { page, complaints } = await openBacklog(id, "?item=014", theme);
+    await press(page, "f");
+    await page.getByRole("dialog", { name: "Filter" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, "Escape");
+    await page.getByRole("button", { name: /^Status/ }).click();
+    expect(await page.getByRole("menuitemradio").allInnerTexts()).toEqual([
+      "Pending",
+      "In progress",
+      "Blocked",
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, "Escape");
+    await page.getByText("Notes, spec references").click();
+    await page.getByRole("button", { name: /Add a dependency/ }).click();
+    await page.getByRole("option").first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, `picker-${theme}`);
+    await press(page, "Escape", "j", "x");
+    await page.getByText("1 selected").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test("at 1024 nothing that acts is gone, and nothing for axe", async () => {
+  const { page } = await openBacklog(await project("narrow"), "?item=012");
+  await page.setViewportSize({ width: 1024, height: 720 });
+  for (const name of [/By priority/, "Graph", /Filter/, /New item/])
+    expect(await page.getByRole("button", { name }).isVisible()).toBe(true);
+  expect(await page.locator('[data-item="012"] .note').isVisible()).toBe(false);
+  expect(await page.locator('[data-item="015"] .chip').first().isVisible()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, "1024");
+});
+
+test("by keyboard: leaf through, into the panel and back, select, sort away", async () => {
+  const id = await project("keys");
+  const { page, complaints } = await openBacklog(id);
+  await press(page, "j", "j", "ArrowDown", "k");
+  expect(await cursorOf(page)).toBe("012");
+  await press(page, "Enter");
+  await page.getByRole("region", { name: "Item 012" }).waitFor();
+  await press(page, "j");
+  await page.getByRole("region", { name: "Item 013" }).waitFor();
+  expect(
+    await page.evaluate(() => document.activeElement?.closest("[data-item]")?.getAttribute("data-item")),
+  ).toBe("013");
+  await press(page, "Enter");
+  await expect.poll(() => focusOf(page)).toBe("Title");
+  await press(page, "Escape", "Tab");
+  await expect.poll(() => focusOf(page)).toBe("Title");
+  await press(page, "Escape", "Escape");
+  await page.getByRole("region", { name: "Item 013" }).waitFor({ state: "detached" });
+  await press(page, "k", "x", "j", "j", "Shift+X");
+  await page.getByText("3 selected").waitFor();
+  await press(page, "3");
+  await page.getByText("3 items have priority 3").waitFor();
+  await expect.poll(async () => (await stored(id, "013"))?.priority).toBe(3);
+  await press(page, "Control+z");
+  await expect.poll(async () => (await stored(id, "012"))?.priority).toBe(1);
+  await press(page, "Escape", "Shift+G");
+  await page.locator("[data-node]").first().waitFor();
+  await press(page, "j", "ArrowRight");
+  await page.getByRole("region", { name: "Item 014" }).waitFor();
+  await press(page, "ArrowDown", "ArrowUp", "ArrowLeft");
+  await page.getByRole("region", { name: "Item 011" }).waitFor();
+  await press(page, "Enter");
+  await expect.poll(() => focusOf(page)).toBe("Title");
+  expect(complaints).toEqual([]);
+});
+
+test("filters lie in the address: back undoes them, and nothing found says what was meant", async () => {
+  const { page } = await openBacklog(await project("filters"));
+  await press(page, "/");
+  await page.keyboard.type("reverse");
+  await expect.poll(() => rowsOf(page)).toEqual(["011"]);
+  await page.waitForURL("**/backlog?q=reverse");
+  await page.keyboard.type("z");
+  await page.getByRole("button", { name: "Search “reverse”" }).click();
+  await expect.poll(() => rowsOf(page)).toEqual(["011"]);
+  await page.getByRole("textbox", { name: "Filter by text or id" }).fill("");
+  await page.waitForURL("**/backlog");
+  await press(page, "Enter", "f");
+  await page.getByRole("checkbox", { name: "bugfix" }).click();
+  await page.waitForURL("**/backlog?type=bugfix");
+  await press(page, "Escape");
+  await expect.poll(() => rowsOf(page)).toEqual(["022", "023"]);
+  await page.getByRole("button", { name: /^Done/ }).first().click();
+  await expect.poll(() => rowsOf(page)).toEqual(["006"]);
+  await page.goBack();
+  await expect.poll(() => rowsOf(page)).toEqual(["022", "023"]);
+  await page.goBack();
+  await expect.poll(() => page.locator(".item-row").count()).toBe(18);
+  await page.getByRole("button", { name: "By priority" }).click();
+  await page.getByRole("menuitemradio", { name: "By id" }).click();
+  await page.waitForURL("**/backlog?sort=id");
+  expect((await rowsOf(page)).slice(0, 4)).toEqual(["011", "012", "013", "014"]);
+});
+
+test("an item is written in place: drafts stay, criteria move, a circle is refused", async () => {
+  const id = await project("edits");
+  const { page, complaints } = await openBacklog(id, "?item=014");
+  await page.getByText("auto", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Criterion 2" }).fill("Two closes leave the later date");
+  await press(page, "Alt+ArrowUp");
+  await page.getByText("1 change, not saved").waitFor();
+  await page.reload();
+  await page.getByText("1 change, not saved").waitFor();
+  expect(await page.locator('[data-item="014"] .draft-dot').count()).toBe(1);
+  await page.getByRole("button", { name: "Type feature" }).click();
+  await page.getByRole("menuitemradio", { name: "refactor" }).click();
+  await press(page, "d");
+  await page.getByRole("combobox").fill("028");
+  const circle = page.getByRole("option", { name: /028/ });
+  expect(await circle.innerText()).toContain("waits for 014: a circle");
+  expect(await circle.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("combobox").fill("csv");
+  await press(page, "Enter");
+  await page.getByText("3 changes, not saved").waitFor();
+  await press(page, "Control+Enter");
+  await page.getByText("changes, not saved").waitFor({ state: "detached" });
+  await expect
+    .poll(() => stored(id, "014"))
+    .toMatchObject({
+      type: "refactor",
+      dependsOn: ["011", "018"],
+      acceptanceCriteria: ["Two closes leave the later date", /^Posting/, /^pnpm test/].map((one) =>
+        typeof one === "string" ? one : (expect.stringMatching(one) as string),
+      ),
+    });
+  expect(complaints).toEqual([]);
+});
+
+test("an item that changed under one's hands: both can be kept", async () => {
+  const id = await project("hands");
+  const { page } = await openBacklog(id, "?item=016");
+  await page.getByRole("textbox", { name: "Title" }).fill("One query module");
+  await server.tool(id, "backlog", "edit", "016", "--status", "in_progress");
+  await page.getByRole("button", { name: "Status In progress" }).waitFor({ timeout: 35_000 });
+  await press(page, "Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "016 changed while you edited it" });
+  await dialog.getByText("It is in progress now. Your changes are to the title; they can be kept.").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep both" }).click();
+  await expect
+    .poll(() => stored(id, "016"))
+    .toMatchObject({ title: "One query module", status: "in_progress" });
+}, 60_000);
+
+test("a new item: kept while it is written, added with the default criterion", async () => {
+  const { page, complaints } = await openBacklog("empty");
+  await page.getByRole("heading", { name: "Nothing to do yet" }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "c");
+  await expect.poll(() => focusOf(page)).toBe("Title");
+  await page.keyboard.type("<img src=x onerror=alert(1)> `code`");
+  await page.reload();
+  await page.getByText("Kept as a draft").waitFor();
+  await page.getByText("pnpm test && pnpm typecheck passes").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Control+Enter");
+  await page.getByRole("region", { name: "Item 001" }).waitFor();
+  await page.getByText("auto", { exact: true }).waitFor();
+  expect((await stored("empty", "001"))?.title).toBe("<img src=x onerror=alert(1)> `code`");
+  expect(complaints).toEqual([]);
+});
+
+test("a question is answered in place, a block is lifted", async () => {
+  const id = await project("answers");
+  const { page } = await openBacklog(id);
+  await press(page, "j", "j", "a");
+  await expect.poll(() => focusOf(page)).toBe("Your answer to 012");
+  await page.keyboard.type("Fixed at posting");
+  await press(page, "Control+Enter");
+  await page.getByRole("link", { name: "Resume with 1 answer" }).waitFor();
+  await page.locator('[data-item="012"]', { hasText: "answer kept" }).waitFor();
+  await press(page, "j", "u");
+  await page.getByText("013 is pending again").waitFor();
+  await expect.poll(async () => (await stored(id, "013"))?.status).toBe("pending");
+});
+
+test("deleted and swept with undo, then the archive and its purge", async () => {
+  const id = await project("sweeps");
+  const { page, complaints } = await openBacklog(id);
+  await page.locator('[data-item="014"] > a').click();
+  await press(page, "Escape", "Delete");
+  await page.getByText("014 deleted, 015, 019 and 028 still wait for it").waitFor();
+  expect(await page.locator('[data-item="014"]').count()).toBe(0);
+  await press(page, "Control+z");
+  await page.locator('[data-item="014"]').waitFor();
+  await page.getByRole("button", { name: "Sweep to the archive" }).click();
+  await page.getByText("10 items swept to November").waitFor();
+  expect(await page.locator('[data-item="012"] .chip').count()).toBe(0);
+  // The page closes: what was held back is sent.
+  await page.goto(`${server.url}/projects/${id}/backlog?view=archive`);
+  await page.getByRole("button", { name: "November" }).first().waitFor();
+  expect(await page.locator(".archived").count()).toBe(10);
+  await page.locator(".archived").first().click();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, "archive");
+  await page.getByRole("button", { name: "Purge November" }).click();
+  const dialog = page.getByRole("dialog", { name: "Purge November from the archive?" });
+  await dialog.getByText("012 waits for what is deleted").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Purge 10 items" }).click();
+  await page.getByRole("heading", { name: "The archive is empty" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("hostile words stay words, in their place", async () => {
+  const long = `${"Ein Wort ".repeat(80)}${"x".repeat(4_000)}`;
+  const id = await project("hostile", [
+    ...NIGHT_ITEMS.slice(10, 12),
+    {
+      ...(NIGHT_ITEMS[12] as BacklogItem),
+      id: "100000000013",
+      title: `\u001b[31m<b>\u202e${long}`,
+      description: long.repeat(3),
+      blockedReason: `<script>alert(1)</script>\n${"line\n".repeat(60)}`,
+      acceptanceCriteria: [long, "<i>one</i>"],
+      dependsOn: ["999"],
+    },
+  ]);
+  const { page, complaints } = await openPage(
+    browser,
+    `${server.url}/projects/${id}/backlog?item=100000000013`,
+  );
+  await page.getByRole("button", { name: "Show all" }).first().waitFor();
+  expect(await page.locator(".item-row").last().innerText()).toContain("␛[31m<b>");
+  await page.getByText("backlog.json is not valid").click();
+  await page.getByRole("dialog", { name: /backlog.json is not valid/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, "Escape");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+  const panel = await page.locator(".panel").boundingBox();
+  expect(panel?.width).toBe(432);
+  for (const row of await page.locator(".item-row").all()) expect((await row.boundingBox())?.height).toBe(32);
+  await shot(page, "hostile");
+  await page.getByRole("button", { name: "Graph" }).click();
+  await page.locator("[data-node]").first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("10,000 items: no key and no scrolling takes 50 ms of the page", async () => {
+  const id = await project("many", manyItems(10_000));
+  const { page, complaints } = await openBacklog(id, "?show=all");
+  await page.locator(".item-row").first().waitFor();
+  expect(await page.locator(".item-row").count()).toBeLessThan(80);
+  const scrolling = await longestTask(page, async () => {
+    await page.locator(".list").hover();
+    for (let turn = 0; turn < 40; turn += 1) {
+      await page.mouse.wheel(0, 900);
+      await page.waitForTimeout(16);
+    }
+  });
+  expect(await page.locator(".list").evaluate((list) => list.scrollTop)).toBeGreaterThan(20_000);
+  expect(scrolling).toBeLessThan(50);
+  const typing = await longestTask(page, async () => {
+    await press(page, "/");
+    await page.keyboard.type("currency of step 77", { delay: 40 });
+    await page.waitForTimeout(400);
+  });
+  expect(await page.locator(".item-row").count()).toBeGreaterThan(3);
+  expect(typing).toBeLessThan(50);
+  await press(page, "Enter", "Shift+G");
+  await page.getByRole("heading", { name: "9,000 open items are too many to draw at once" }).waitFor();
+  await page.locator(".offered button").first().click();
+  await page.locator("[data-node]").first().waitFor();
+  expect(await page.locator("[data-node]").count()).toBeLessThan(10);
+  expect(complaints).toEqual([]);
+}, 90_000);

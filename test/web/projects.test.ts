@@ -1,0 +1,128 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
+import { NOW, STUB_PROJECTS } from "./stub-data.ts";
+import { startStub, type StubServer } from "./stub-server.ts";
+
+const web = process.env["WEB_DIST"] ?? fileURLToPath(new URL("../../dist/web", import.meta.url));
+const shots = process.env["SHOTS"];
+
+let browser: Browser;
+let stub: StubServer;
+
+beforeAll(async () => {
+  [browser, stub] = await Promise.all([openBrowser(), startStub(web)]);
+}, 60_000);
+
+afterEach(() => closePages(browser));
+
+afterAll(async () => {
+  await browser?.close();
+  await stub?.close();
+});
+
+/** The stub's night is told for one morning: the page's clock stands there. */
+async function openProjects(theme: "light" | "dark" = "light", server: StubServer = stub) {
+  const opened = await openPage(browser, `${server.url}/icons/idle.svg`, theme);
+  await opened.page.clock.setFixedTime(NOW);
+  await opened.page.goto(`${server.url}/`);
+  return opened;
+}
+
+describe.each(["light", "dark"] as const)("projects, %s", (theme) => {
+  test("every project with its state, nothing for axe, no complaint", async () => {
+    const { page, complaints } = await openProjects(theme);
+    await page.getByText("Which VAT rate applies to gift cards").waitFor();
+    await page.getByText("The backup of").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/projects");
+    expect(await page.title()).toBe("3 need you · Projects");
+    expect(await page.getByRole("main").getByRole("heading").allInnerTexts()).toEqual([
+      "Projects",
+      "Needs you\n3",
+      "Running\n2",
+      "Quiet\n2",
+      "Cannot be read\n1",
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    if (shots !== undefined) {
+      mkdirSync(shots, { recursive: true });
+      await page.screenshot({ path: join(shots, `projects-${theme}.png`) });
+      await page.setViewportSize({ width: 1024, height: 720 });
+      await page.screenshot({ path: join(shots, `projects-${theme}-1024.png`) });
+    }
+  });
+
+  test.each([
+    ["the palette", "Control+k", "Search and commands"],
+    ["the keys", "?", "Shortcuts"],
+  ])("%s, nothing for axe", async (_, key, title) => {
+    const { page, complaints } = await openProjects(theme);
+    await page.getByText("Which VAT rate applies to gift cards").waitFor();
+    await page.keyboard.press(key);
+    await page.getByRole("dialog", { name: title }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    if (shots !== undefined)
+      await page.screenshot({ path: join(shots, `${title.slice(0, 6)}-${theme}.png`) });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+});
+
+test("by keyboard: J and K walk, Enter opens, G P comes back, / filters", async () => {
+  const { page } = await openProjects();
+  await page.getByText("Which VAT rate applies to gift cards").waitFor();
+  const cursor = () => page.locator(".prow.is-cursor").getAttribute("data-project");
+  await page.keyboard.press("j");
+  expect(await cursor()).toBe("checkout-web");
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("k");
+  expect(await cursor()).toBe("search-index");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/projects/search-index/backlog");
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.waitForURL("**/projects");
+  await page.keyboard.press("/");
+  await page.keyboard.type("jledger");
+  expect(await page.getByRole("textbox", { name: "Filter projects" }).inputValue()).toBe("jledger");
+  await page.getByText("No project matches").waitFor();
+});
+
+test("a state that comes by the stream is on the page within half a second", async () => {
+  const { page } = await openProjects();
+  const running = STUB_PROJECTS.find(({ project }) => project.id === "ledger-api");
+  await page.getByText("15 of 30").waitFor();
+  await page.waitForTimeout(200);
+  stub.send("ledger-api", "status", { ...running?.status, iteration: 16 });
+  await page.getByText("16 of 30").waitFor({ timeout: 500 });
+  expect(await page.getByText("15 of 30").count()).toBe(0);
+});
+
+test("without projects the page says what to do", async () => {
+  const empty = await startStub(web, []);
+  const { page } = await openProjects("light", empty);
+  await page.getByRole("heading", { name: "No project has a backlog yet" }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await empty.close();
+});
+
+test("the server goes and comes back under the page", async () => {
+  const own = await startStub(web);
+  const { page } = await openProjects("light", own);
+  await page.getByText("Which VAT rate applies to gift cards").waitFor();
+  await own.close();
+  await page.keyboard.press("r");
+  await page.getByText("The server does not answer").waitFor();
+  expect(await page.getByText("Which VAT rate applies to gift cards").count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  const again = await startStub(web, undefined, Number(new URL(own.url).port));
+  await page.getByRole("button", { name: "Try now" }).click();
+  await page.getByText("The server does not answer").waitFor({ state: "detached" });
+  await again.close();
+});
