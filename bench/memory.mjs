@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { peakOf } from "./measure.mjs";
-import { toolLine } from "./workshop.mjs";
 
 const AT_MOST_MIB = 150;
 
@@ -47,24 +45,12 @@ export async function benchMemory(workshop) {
 
 async function peak(workshop, agent) {
   const { path } = workshop.makeProject(1, agent);
-  const line = [...toolLine, "loop", "run", "--json", "--timeout", "5"];
-  const result = await peakOf(line, { cwd: path, env: workshop.env }, readPeakMiB);
+  const line = [...workshop.tool, "loop", "run", "--json", "--timeout", "5"];
+  const result = await peakOf(line, { cwd: path, env: workshop.env });
   const [item] = JSON.parse(readFileSync(join(path, ".tool/backlog.json"), "utf8")).items;
   if (result.code !== 0 || item.status !== "done") {
     throw new Error(`${agent}: exit ${result.code}, the item is ${item.status}. ${result.stderr}`);
   }
   if (result.peakMiB === null) throw new Error("The peak memory of a process can't be read on this system.");
   return result;
-}
-
-/** The kernel's own high-water mark; elsewhere what ps says at the moment. */
-function readPeakMiB(pid) {
-  try {
-    const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kib === undefined ? null : Number(kib) / 1024;
-  } catch {
-    if (process.platform === "linux") return null;
-  }
-  const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
-  return stdout?.trim() ? Number(stdout) / 1024 : null;
 }

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toolLine } from "./workshop.mjs";
 
 const FEW = 10;
 const MANY = 30;
@@ -19,7 +18,7 @@ const strace = {
   count(workshop, agent, items) {
     const { path } = workshop.makeProject(items, agent);
     const log = join(workshop.folder("traces"), `${items}.txt`);
-    const line = [...toolLine, "loop", "run", "--json", "--iterations", String(items)];
+    const line = [...workshop.tool, "loop", "run", "--json", "--iterations", String(items)];
     const trace = ["-f", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", log];
     execFileSync("strace", [...trace, ...line], { cwd: path, env: workshop.env, stdio: "pipe" });
     return readFileSync(log, "utf8")
@@ -43,8 +42,8 @@ const shim = {
     const counted = workshop.makeAgent(`counted-${items}.sh`, `echo agent >> '${log}'\nexec '${agent}'`);
     const { path } = workshop.makeProject(items, counted);
     const env = { ...workshop.env, PATH: `${folder}:${workshop.env.PATH}` };
-    const line = [toolLine[1], "loop", "run", "--json", "--iterations", String(items)];
-    execFileSync(toolLine[0], line, { cwd: path, env, stdio: "pipe" });
+    const line = [workshop.tool[1], "loop", "run", "--json", "--iterations", String(items)];
+    execFileSync(workshop.tool[0], line, { cwd: path, env, stdio: "pipe" });
     return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").length : 0;
   },
 };

@@ -1,36 +1,37 @@
-import { interleave, timeOf } from "./measure.mjs";
-import { toolLine } from "./workshop.mjs";
+import { interleave, timeOf, versus } from "./measure.mjs";
 
 const ITEMS = 100;
-const AT_MOST = { version: 1.4, reading: 2.0 };
 
 /** How long a command takes that does nothing, or next to nothing, against Node itself doing nothing. */
 export function benchStarts(workshop, { quick }) {
   const { path } = workshop.makeProject(ITEMS);
-  const options = { cwd: path, env: workshop.env };
+  const { tool } = workshop;
+  const empty = workshop.makeFile("empty.cjs", "");
+  const candidates = ["completion", "--candidates", "--", "backlog", "show", "@"];
+  const add = ["backlog", "add", "--type", "chore", "--title", "One more", "--ac", "It is there"];
   const commands = [
-    [[process.execPath, "-e", "0"]],
-    [[...toolLine, "version"], "tool version", AT_MOST.version],
-    [[...toolLine, "status", "--json"], `tool status --json, ${ITEMS} items`, AT_MOST.reading],
-    [[...toolLine, "backlog", "list", "--json"], `tool backlog list --json, ${ITEMS} items`, AT_MOST.reading],
+    { line: [process.execPath, "-e", "0"] },
+    { line: [...tool, "version"], what: "tool version", atMost: 1.4 },
+    { line: [...tool, "status", "--json"], what: `tool status --json, ${ITEMS} items`, atMost: 2.0 },
+    {
+      line: [...tool, "backlog", "list", "--json"],
+      what: `tool backlog list --json, ${ITEMS} items`,
+      atMost: 2.0,
+    },
+    { line: [...tool, ...add], what: `tool backlog add, ${ITEMS} items and more`, atMost: 2.2 },
+    { line: [...tool, ...candidates], what: `completion of an item id, ${ITEMS} items`, atMost: 2.2 },
+    { line: [process.execPath, empty], what: "floor: node with an empty file" },
   ];
   const measures = commands.map(
-    ([line]) =>
+    ({ line }) =>
       () =>
-        timeOf(line, options),
+        timeOf(line, { cwd: path, env: workshop.env }),
   );
   interleave(2, measures);
   const rounds = quick ? 7 : 31;
   const [baseline, ...ours] = interleave(rounds, measures);
-  return ours.map((ms, i) => ({
-    group: "start",
-    what: commands[i + 1][1],
-    unit: "ms",
-    ours: ms,
-    baseline,
-    against: "node -e 0",
-    ratio: ms / baseline,
-    atMost: commands[i + 1][2],
-    rounds,
-  }));
+  return ours.map((one, i) => {
+    const { what, atMost } = commands[i + 1];
+    return versus({ group: "start", what, ours: one, baseline, against: "node -e 0", atMost, rounds });
+  });
 }

@@ -1,21 +1,28 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cleanEnvironment } from "./measure.mjs";
 
-export const toolLine = [process.execPath, fileURLToPath(new URL("../dist/main.cjs", import.meta.url))];
+const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
-/** A folder for everything a benchmark makes, with a home of its own. */
+/** A folder for everything a benchmark makes, with a home of its own, and a copy of the build: a newer one in the middle of a run would be another tool. */
 export function openWorkshop() {
   const root = mkdtempSync(join(tmpdir(), "backlog-loop-bench-"));
   const home = join(root, "home");
   mkdirSync(home);
+  for (const part of ["dist", "templates", "package.json"]) {
+    cpSync(join(packageRoot, part), join(root, "package", part), { recursive: true });
+  }
+  const tool = [process.execPath, join(root, "package/dist/main.cjs")];
   const env = cleanEnvironment(home);
   let count = 0;
   return {
     env,
+    home,
+    /** How our own command line begins. */
+    tool,
     /** A git repository with an identity and git's own settings, as a plain shell loop would find it. */
     makeRepository() {
       const path = join(root, `repository-${(count += 1)}`);
@@ -32,14 +39,12 @@ export function openWorkshop() {
     /** As makeRepository, installed and committed on a branch of its own, with so many items and an agent. */
     makeProject(items, agent) {
       const { path, git } = this.makeRepository();
-      execFileSync(toolLine[0], [toolLine[1], "install", "--yes"], { cwd: path, env, stdio: "pipe" });
+      execFileSync(tool[0], [tool[1], "install", "--yes"], { cwd: path, env, stdio: "pipe" });
       edit(join(path, ".tool.json"), (marker) => {
         marker.options.provider = "generic-cli";
         marker.options.providerConfig = { binary: agent ?? "/bin/true" };
       });
-      edit(join(path, ".tool/backlog.json"), (backlog) => {
-        backlog.items = Array.from({ length: items }, (_, i) => item(i + 1));
-      });
+      writeFileSync(join(path, ".tool/backlog.json"), backlogText(items));
       git("add", "-A");
       git("commit", "--quiet", "-m", "Set up");
       git("switch", "--quiet", "-c", "night");
@@ -52,6 +57,13 @@ export function openWorkshop() {
       chmodSync(path, 0o755);
       return path;
     },
+    /** By a name of its own, or at any place. */
+    makeFile(name, text) {
+      const path = resolve(root, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      return path;
+    },
     folder(name) {
       const path = join(root, name);
       mkdirSync(path, { recursive: true });
@@ -59,6 +71,16 @@ export function openWorkshop() {
     },
     close: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }),
   };
+}
+
+/** A backlog.json as the tool writes it; `shape` changes each item. */
+export function backlogText(items, shape = (one) => one) {
+  const backlog = {
+    project: "bench",
+    description: "What is measured",
+    items: Array.from({ length: items }, (_, i) => shape(item(i + 1), i + 1)),
+  };
+  return `${JSON.stringify(backlog, null, 2)}\n`;
 }
 
 /** Of 650 bytes, as items are. */

@@ -41,7 +41,12 @@ const HOT = [
   "cli/commands/backlog/add",
   "cli/commands/projects/status",
 ];
-const LOOP = ["cli/commands/loop/run", "cli/commands/watch/follow", "cli/commands/recover/resume"];
+const LOOP = [
+  "platform/git-cli",
+  "cli/commands/loop/run",
+  "cli/commands/watch/follow",
+  "cli/commands/recover/resume",
+];
 const imports = new Map();
 const collectImports = {
   name: "collect-imports",
@@ -108,7 +113,8 @@ await bundle.close();
 for (const { name, modules = {} } of output) {
   const heavy = Object.keys(modules).find((id) => /node_modules\/(zod|hono|@hono)\//.test(id));
   // What the server needs must not slow down the start of anything else.
-  if (heavy !== undefined && ["base", "loop"].includes(name)) throw new Error(`${heavy} is in chunk ${name}.`);
+  if (heavy !== undefined && ["base", "loop"].includes(name))
+    throw new Error(`${heavy} is in chunk ${name}.`);
 }
 await chmod(join(out, "main.cjs"), 0o755);
 

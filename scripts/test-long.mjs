@@ -19,6 +19,8 @@ const steps = [
     line: "npx vitest run --project e2e --reporter verbose test/e2e/streams.test.ts",
     env: { STREAM_EVENTS: "10000" },
   },
+  { line: "npx vitest run --project attack --reporter verbose", env: { ATTACK: "all" } },
+  { line: "node scripts/fuzz.mjs", env: { FUZZ: "20000" } },
 ];
 
 // What the caller sets stands: SEEDS=1000000 npm run test:long.

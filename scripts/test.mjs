@@ -5,7 +5,21 @@ const steps = [
   ["npm", "run", "--silent", "ok"],
   ["npm", "run", "--silent", "build"],
   ["npx", "publint", "--strict"],
-  ["npx", "vitest", "run", "--project", "e2e", "--project", "browser", "--project", "scale"],
+  [
+    "npx",
+    "vitest",
+    "run",
+    "--project",
+    "e2e",
+    "--project",
+    "browser",
+    "--project",
+    "scale",
+    "--project",
+    "attack",
+    "--project",
+    "fuzz",
+  ],
 ];
 
 for (const [command, ...args] of steps) {

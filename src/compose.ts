@@ -1,18 +1,20 @@
 import { appendFileSync } from "node:fs";
-import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 import type { CliHost, OutputStream } from "#cli/host";
 import { runCli } from "#cli/run-cli";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import type { Ports } from "#engine/ports";
+import { homeFolder } from "#platform/home-folder";
 import {
+  isTerminal,
   keyboardOf,
   onProcessSignal,
   outputStream,
   surviveLostTerminals,
   suspendProcess,
   terminalColumns,
+  terminalRows,
 } from "#platform/terminal";
 
 /** For tests of recovery alone: kills this process right before its n-th effect ("12") or right after it ("12+"). */
@@ -23,8 +25,8 @@ const EFFECTS_FILE = "TOOL_TEST_EFFECTS";
 /** Runs one command line in this process; the only place where the machine meets the rest. */
 export async function runHere(argv: readonly string[], version: string): Promise<number> {
   surviveLostTerminals();
-  const stdout = outputStream(process.stdout);
-  const stderr = outputStream(process.stderr);
+  const stdout = outputStream(1, () => process.stdout);
+  const stderr = outputStream(2, () => process.stderr);
   const code = await runCli(argv, hostHere(version, stdout, stderr));
   await stdout.drained();
   if (stdout.lost !== null) stderr.write(`error[IO_ERROR]: The output can't be written: ${stdout.lost}.\n`);
@@ -37,11 +39,12 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
   return {
     stdout,
     stderr,
-    stdinIsTerminal: isatty(0),
+    stdinIsTerminal: isTerminal(0),
     get keyboard() {
       return keyboardOf(process.stdin);
     },
     columns: () => terminalColumns(process.stdout),
+    rows: () => terminalRows(process.stdout),
     onResize(listener) {
       process.stdout.on("resize", listener);
       return () => process.stdout.off("resize", listener);
@@ -54,7 +57,7 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
     get cwd() {
       return currentFolder();
     },
-    homeDir: process.env["HOME"] ?? "/",
+    homeDir: homeFolder(),
     version,
     packageRoot: fileURLToPath(new URL("..", import.meta.url)),
     now: () => Date.now(),

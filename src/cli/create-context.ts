@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import type { CommandContext, Place } from "#cli/context";
 import type { CliHost } from "#cli/host";
 import type { EarlyFlags } from "#cli/line/find-command";
@@ -27,7 +28,7 @@ export function createContext(
     say: (lines) => {
       if (!flags.quiet && !flags.json) print(host.stdout, lines);
     },
-    data: (value) => print(host.stdout, [JSON.stringify(value, null, 2)]),
+    data: (value) => print(host.stdout, [dataText(value, 2)]),
     warn: (trouble) => {
       if (!flags.quiet) print(host.stderr, warningLines(errorPen, trouble));
     },

@@ -28,6 +28,8 @@ export interface CliHost {
   readonly keyboard: Keyboard | null;
   /** Width of the terminal in columns; null when it is unknown. */
   columns(): number | null;
+  /** Its height in rows; null when it is unknown. */
+  rows(): number | null;
   onResize(listener: () => void): Release;
   /** While registered, the signal doesn't end the process. */
   onSignal(signal: TerminalSignal, listener: () => void): Release;

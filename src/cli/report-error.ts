@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { Place } from "#cli/context";
 import type { CliHost } from "#cli/host";
@@ -20,7 +21,7 @@ export function reportError(
   const known = error instanceof ToolError ? error : internalError(error);
   const { code, message, details, hints = [] } = known;
   if (flags.json) {
-    host.stderr.write(`${JSON.stringify({ error: { code, message, ...(details && { details }) } })}\n`);
+    host.stderr.write(`${dataText({ error: { code, message, ...(details && { details }) } })}\n`);
   } else {
     const pen = createPen(screenOf(host, host.stderr, flags));
     const reason = lockWords(known, host) ?? known.reason;
@@ -37,14 +38,16 @@ export function reportError(
 
 /** An error of a file bears its whole path; people read it from the project's folder, or from their home. */
 const withShownPath = ({ message, details }: ToolError, host: CliHost, place: Readonly<Place>): string => {
-  const path = details?.["path"] ?? details?.["file"];
-  if (typeof path !== "string" || !path.startsWith("/")) return message;
+  const path = [details?.["path"], details?.["file"]].find(isAbsolute);
+  if (path === undefined) return message;
   const project = absolutePath(host.cwd, place.path ?? ".");
   const shown = path.startsWith(`${project}/`)
     ? path.slice(project.length + 1)
     : tildePath(path, host.homeDir);
   return message.replace(path, () => shown);
 };
+
+const isAbsolute = (value: unknown): value is string => typeof value === "string" && value.startsWith("/");
 
 const internalError = (error: unknown): ToolError => {
   const words = error instanceof Error ? error.message : String(error);

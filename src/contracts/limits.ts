@@ -92,6 +92,8 @@ export const BACKLOG_PROMPT_BYTES = 16 * KIB;
 export const BACKLOG_PROMPT_DONE_ITEMS = 10;
 /** The last bytes of progress.md. */
 export const PROGRESS_PROMPT_BYTES = 32 * KIB;
+/** Of the plan that a new project grows from: it stands in TOOL.md, and so in every prompt. */
+export const REQUIREMENTS_CHARS = 8 * KIB;
 /** A longer diff is summarised by file. */
 export const REVIEW_DIFF_BYTES = 100 * KIB;
 /** Of a diff no more is read; files beyond are known by their counts alone. */

@@ -14,7 +14,6 @@ import type { IterationStatus } from "#contracts/schema/iteration-status";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { Marker, MarkerOptions } from "#contracts/schema/marker";
-import type { EventEnvelope } from "#contracts/schema/persisted-event";
 import type { ProjectProfile } from "#contracts/schema/profile";
 import type { RunningAgent } from "#contracts/schema/running-agent";
 import type { ServerState } from "#contracts/schema/server-state";
@@ -32,28 +31,29 @@ export function fits<T>(shape: Shape<T>, value: unknown): value is T {
   return shape(value);
 }
 
-const string = (value: unknown) => typeof value === "string";
+export const string = (value: unknown) => typeof value === "string";
 const nonEmpty = (value: unknown) => typeof value === "string" && value !== "";
-const boolean = (value: unknown) => typeof value === "boolean";
-const time = (value: unknown) => typeof value === "string" && !Number.isNaN(Date.parse(value));
+export const boolean = (value: unknown) => typeof value === "boolean";
+export const time = (value: unknown) => typeof value === "string" && !Number.isNaN(Date.parse(value));
 const month = (value: unknown) => typeof value === "string" && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 const isTrue = (value: unknown) => value === true;
-const atLeast = (low: number) => (value: unknown) => Number.isFinite(value) && (value as number) >= low;
+export const atLeast = (low: number) => (value: unknown) =>
+  Number.isFinite(value) && (value as number) >= low;
 const above = (low: number) => (value: unknown) => Number.isFinite(value) && (value as number) > low;
 const whole =
   (low: number, high = Number.MAX_SAFE_INTEGER) =>
   (value: unknown) =>
     Number.isSafeInteger(value) && (value as number) >= low && (value as number) <= high;
-const count = whole(0);
+export const count = whole(0);
 const pid = whole(1);
 
-type Check = (value: unknown) => boolean;
+export type Check = (value: unknown) => boolean;
 
-function oneOf(values: readonly unknown[]): Check {
+export function oneOf(values: readonly unknown[]): Check {
   return (value) => values.includes(value);
 }
 
-function orNull(check: Check): Check {
+export function orNull(check: Check): Check {
   return (value) => value === null || check(value);
 }
 
@@ -78,7 +78,7 @@ function map(check: Check): Check {
   };
 }
 
-function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+export function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   const keys = [...Object.keys(required), ...Object.keys(optional)];
   const checks = [...Object.values(required), ...Object.values(optional)];
   const needed = Object.keys(required).length;
@@ -92,7 +92,7 @@ function object(required: Record<string, Check>, optional: Record<string, Check>
   };
 }
 
-const strings = list(string);
+export const strings = list(string);
 const anything: Check = () => true;
 
 const DELEGATION = object(
@@ -250,15 +250,6 @@ export const SERVER_STATE_SHAPE: Shape<ServerState> = object(
   { pid, port: whole(1, 65_535), startedAt: time },
   { processStartTime: orNull(string) },
 );
-
-/** A line of events.ndjson of any version; the payload of a known type is trusted. */
-export const EVENT_SHAPE: Shape<EventEnvelope> = object({
-  type: string,
-  timestamp: time,
-  projectPath: string,
-  seq: count,
-  schemaVersion: string,
-});
 
 export const PRESET_CONFIG_SHAPE: Shape<PresetConfig> = object(
   {},

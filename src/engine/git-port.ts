@@ -89,6 +89,8 @@ export interface Git {
   listStashes(repository: GitRepository): Promise<ListedStash[]>;
   /** Null when git isn't there. */
   version(): Promise<string | null>;
+  /** Ends the git that runs and refuses every later call: for whoever can't wait for a hook or a disk that hangs. */
+  stop(): void;
 }
 
 export interface CommitOptions {

@@ -2,4 +2,5 @@
 export const builtin = {
   childProcess: () => process.getBuiltinModule("node:child_process"),
   crypto: () => process.getBuiltinModule("node:crypto"),
+  tty: () => process.getBuiltinModule("node:tty"),
 };

@@ -9,6 +9,7 @@ import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { isUnmerged, readStatus } from "#platform/git/read-status";
+import { createGitStop } from "#platform/git/git-stop";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
 import { listStashes, stashAll } from "#platform/git/stash";
 
@@ -16,8 +17,10 @@ const MAINTENANCE_TIMEOUT_MS = 10 * 60_000;
 
 /** The git of this machine. The environment is what its processes inherit, hooks included. */
 export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
-  const git = patientGit(createGitRunner(env));
+  const stop = createGitStop();
+  const git = patientGit(createGitRunner(env, stop));
   return {
+    stop: () => stop.stop(),
     repository: (path) => findRepository(git, path),
     init: async (path) =>
       void mustSucceed("make a repository", await git({ cwd: path, args: ["init", "-q"] })),

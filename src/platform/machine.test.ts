@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { userInfo } from "node:os";
+import { afterEach, expect, it, vi } from "vitest";
 import { createMachine } from "#platform/machine";
 
 it("knows this machine", () => {
@@ -8,6 +9,13 @@ it("knows this machine", () => {
   expect(machine.tempDir).toMatch(/^\//);
   expect(machine.uuid()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(machine.uuid()).not.toBe(machine.uuid());
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+it.each([undefined, ""])("HOME %j is none: the system knows this user's", (home) => {
+  vi.stubEnv("HOME", home);
+  expect(createMachine().home).toBe(userInfo().homedir);
 });
 
 it("hashes text as UTF-8", () => {

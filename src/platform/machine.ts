@@ -1,15 +1,17 @@
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import type { Machine } from "#engine/ports";
 import { builtin } from "#platform/builtin";
+import { homeFolder } from "#platform/home-folder";
+import { randomUuid } from "#platform/random-uuid";
 
 /** Who and where this process is. */
 export function createMachine(): Machine {
   return {
     pid: process.pid,
     platform: process.platform,
-    home: homedir(),
+    home: homeFolder(),
     tempDir: tmpdir(),
-    uuid: () => builtin.crypto().randomUUID(),
+    uuid: randomUuid,
     sha256: (text) => builtin.crypto().createHash("sha256").update(text).digest("hex"),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, test } from "vitest";
 import { MAX_FILE_BYTES } from "#contracts/limits";
 import { createNodeFiles } from "#platform/node-files";
 import { fileError } from "#platform/files/file-error";
@@ -96,6 +96,12 @@ describe("failures in plain words", () => {
     );
     expect(await failure(files.append("/dev/full", "x"))).toEqual(
       ioError("/dev/full", "can't be written: no space left on the disk.", "ENOSPC"),
+    );
+  });
+
+  it.runIf(process.platform === "linux")("a folder where none can be made", async () => {
+    expect(await failure(files.makeDir("/proc/a/b"))).toEqual(
+      ioError("/proc/a/b", "can't be created: its folder does not exist.", "ENOENT"),
     );
   });
 
@@ -201,6 +207,17 @@ describe("writing", () => {
       execFileSync("umount", [disk]);
     }
   });
+});
+
+test("a fence stands around where its folder's name leads now, and is the same as long as it leads there", async () => {
+  const [one, two, name] = [freshFolder(), freshFolder(), join(freshFolder(), "root")];
+  for (const target of [one, two]) {
+    writeFileSync(join(target, "a"), target);
+    rmSync(name, { force: true });
+    symlinkSync(target, name);
+    expect(await files.within(name).read(join(name, "a"))).toBe(target);
+    expect(files.within(name)).toBe(files.within(name));
+  }
 });
 
 describe("watching", () => {

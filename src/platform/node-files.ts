@@ -10,10 +10,12 @@ import {
   type Dirent,
   type Stats,
 } from "node:fs";
+import { dirname } from "node:path";
 import type { DirEntry, FileKind, Files, FileStat } from "#engine/ports";
-import { fileError, isAbsence, type FileDeed } from "#platform/files/file-error";
+import { createFence, NO_FENCE, type Fence } from "#platform/files/fence";
+import { errnoOf, fileError, isAbsence, type FileDeed } from "#platform/files/file-error";
 import { readLines, readTail, readText } from "#platform/files/read-files";
-import { createTextBytes } from "#platform/files/text-bytes";
+import { createTextBytes, type TextBytes } from "#platform/files/text-bytes";
 import { watchDirectory } from "#platform/files/watch-directory";
 import { appendText, linkFile, removeFile, writeText } from "#platform/files/write-files";
 
@@ -23,24 +25,57 @@ const QUIET = { throwIfNoEntry: false } as const;
 /** The disk of this machine. Calls are synchronous within: on small files that is 20 times faster than the thread pool, and appends keep their order. */
 export function createNodeFiles(): Files {
   const texts = createTextBytes();
+  const fenced = new Map<string, Files>();
+  // The same one as long as the folder's name leads to the same place: what is remembered of files hangs on it.
+  const within = (folder: string): Files => {
+    const key = `${folder}\n${orNull("read", folder, () => realpathSync(folder))}`;
+    const known = fenced.get(key) ?? filesBehind(createFence(folder), texts, within);
+    fenced.set(key, known);
+    return known;
+  };
+  return filesBehind(NO_FENCE, texts, within);
+}
+
+function filesBehind(fence: Fence, texts: TextBytes, within: (folder: string) => Files): Files {
   return {
-    read: async (path, known) => readText(path, texts, known),
-    readTail: async (path, maxBytes) => readTail(path, maxBytes),
-    readLines: async (path, from, maxBytes) => readLines(path, from, maxBytes),
+    within,
+    read: async (path, known) => readText(path, fence, texts, known),
+    readTail: async (path, maxBytes) => readTail(path, fence, maxBytes),
+    readLines: async (path, from, maxBytes) => readLines(path, fence, from, maxBytes),
     stat: async (path) => orNull("read", path, () => describe(statSync(path, QUIET))),
     linkStat: async (path) => orNull("read", path, () => describe(lstatSync(path, QUIET))),
-    realPath: async (path) => orNull("read", path, () => realpathSync(path)),
+    realPath: async (path) => orNull("read", path, () => fence.real(path)),
     present: async (paths) => paths.filter((path) => existsSync(path)),
     list: async (path) => orNull("read", path, () => listDirectory(path)),
-    write: async (path, text, options = {}) => writeText(path, texts.of(text), options),
-    append: async (path, text) => appendText(path, text),
-    rename: async (from, to) => attempt("moved", from, () => renameSync(from, to)),
-    link: async (existing, name) => linkFile(existing, name),
-    remove: async (path) => removeFile(path),
-    removeDir: async (path) => attempt("removed", path, () => rmSync(path, { recursive: true, force: true })),
-    makeDir: async (path) => attempt("created", path, () => void mkdirSync(path, { recursive: true })),
+    write: async (path, text, options = {}) => writeText(path, fence, texts.of(text), options),
+    append: async (path, text) => appendText(path, fence, text),
+    rename: async (from, to) => attempt("moved", from, () => rename(from, to, fence)),
+    link: async (existing, name) => linkFile(existing, name, fence),
+    remove: async (path) => removeFile(path, fence),
+    removeDir: async (path) => void orNull("removed", path, () => removeTree(path, fence)),
+    makeDir: async (path) => attempt("created", path, () => makeFolders(path, fence)),
     watch: watchDirectory,
   };
+}
+
+const rename = (from: string, to: string, fence: Fence): void =>
+  fence.at(from, (source) => fence.at(to, (target) => renameSync(source, target)));
+
+const removeTree = (path: string, fence: Fence): null =>
+  fence.at(path, (place) => {
+    rmSync(place, { recursive: true, force: true });
+    return null;
+  });
+
+/** From the first one that is there on; each is looked at before anything is made in it. */
+function makeFolders(path: string, fence: Fence): void {
+  if (statSync(path, QUIET)?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeFolders(dirname(path), fence);
+  try {
+    fence.at(path, (place) => mkdirSync(place));
+  } catch (error) {
+    if (errnoOf(error) !== "EEXIST" || statSync(path, QUIET)?.isDirectory() !== true) throw error;
+  }
 }
 
 function attempt<T>(deed: FileDeed, path: string, act: () => T): T {

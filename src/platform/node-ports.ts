@@ -1,8 +1,8 @@
-import { homedir } from "node:os";
 import { DEFAULT_AGENT_ID } from "#contracts/agent-ids";
 import type { Ports } from "#engine/ports";
 import { readClaudeUsage } from "#platform/claude-usage";
-import { createGitCli } from "#platform/git-cli";
+import { homeFolder } from "#platform/home-folder";
+import { createLazyGit } from "#platform/lazy-git";
 import { createMachine } from "#platform/machine";
 import { createNodeFiles } from "#platform/node-files";
 import { createNodeProcesses } from "#platform/node-processes";
@@ -16,8 +16,9 @@ export function createNodePorts(): Ports {
     clock: createSystemClock(),
     machine: createMachine(),
     processes: createNodeProcesses(),
-    git: createGitCli(),
-    usage: async (agentId) => (agentId === DEFAULT_AGENT_ID ? readClaudeUsage(homedir(), process.env) : null),
+    git: createLazyGit(),
+    usage: async (agentId) =>
+      agentId === DEFAULT_AGENT_ID ? readClaudeUsage(homeFolder(), process.env) : null,
     template: createTemplateReader(),
   };
 }

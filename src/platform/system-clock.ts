@@ -7,7 +7,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
-    monotonic: () => performance.now(),
+    // The global performance is a module that has to be loaded.
+    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     sleep(ms, cancel) {
       if (cancel !== undefined && cancel.cause !== null) return Promise.resolve("cancelled");
       return new Promise((resolve) => {

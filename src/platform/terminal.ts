@@ -1,10 +1,25 @@
-import { closeSync } from "node:fs";
+import { closeSync, fstatSync, statSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import { isatty, type ReadStream } from "node:tty";
+import type { ReadStream } from "node:tty";
 import type { Release } from "#engine/ports";
+import { builtin } from "#platform/builtin";
 
-/** An output stream of this process that never throws: a reader that went away makes it deaf. */
-export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number }): {
+/** As isatty, without loading what it needs where a look at the descriptor tells. */
+export function isTerminal(fd: number): boolean {
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isCharacterDevice() || stat.rdev === statSync("/dev/null").rdev) return false;
+  } catch {
+    return false;
+  }
+  return builtin.tty().isatty(fd);
+}
+
+/** An output stream of this process that never throws: a reader that went away makes it deaf. Opened at its first word. */
+export function outputStream(
+  fd: number,
+  open: () => NodeJS.WriteStream,
+): {
   readonly isTerminal: boolean;
   readonly isClosed: boolean;
   /** Why what was written is lost, in plain words; null also when its reader simply went away. */
@@ -14,16 +29,22 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
 } {
   let gone = false;
   let lost: string | null = null;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    gone = true;
-    lost = DISK_FAULTS[error.code ?? ""] ?? null;
-  });
+  let opened: NodeJS.WriteStream | null = null;
+  const stream = (): NodeJS.WriteStream => {
+    if (opened !== null) return opened;
+    opened = open();
+    opened.on("error", (error: NodeJS.ErrnoException) => {
+      gone = true;
+      lost = DISK_FAULTS[error.code ?? ""] ?? null;
+    });
+    return opened;
+  };
   let cursor: "shown" | "hidden" = "shown";
   const showCursor = (): void => {
-    if (cursor === "hidden" && !gone) stream.write(SHOW_CURSOR);
+    if (cursor === "hidden" && !gone) stream().write(SHOW_CURSOR);
   };
   return {
-    isTerminal: isatty(stream.fd),
+    isTerminal: isTerminal(fd),
     get isClosed() {
       return gone;
     },
@@ -31,17 +52,21 @@ export function outputStream(stream: NodeJS.WriteStream & { readonly fd: number 
       return lost;
     },
     write(text) {
-      if (!gone) stream.write(text);
+      if (!gone) stream().write(text);
       const next = cursorAfter(text) ?? cursor;
       if (next !== cursor) process[next === "hidden" ? "on" : "off"]("exit", showCursor);
       cursor = next;
     },
     drained: () =>
-      gone
+      gone || opened === null
         ? Promise.resolve()
         : new Promise((resolve) => {
-            stream.once("error", () => resolve());
-            stream.write("", () => resolve());
+            const settle = (): void => {
+              stream().off("error", settle);
+              resolve();
+            };
+            stream().once("error", settle);
+            stream().write("", settle);
           }),
   };
 }
@@ -68,10 +93,10 @@ const cursorAfter = (text: string): "shown" | "hidden" | null => {
  * meanwhile (`Assertion failed` in ResetStdio); a closed descriptor it leaves alone.
  */
 export function surviveLostTerminals(): void {
-  const terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  const terminals = [0, 1, 2].filter(isTerminal);
   if (terminals.length === 0) return;
   process.on("exit", () => {
-    for (const fd of terminals) if (!isatty(fd)) closeQuietly(fd);
+    for (const fd of terminals) if (!isTerminal(fd)) closeQuietly(fd);
   });
 }
 
@@ -86,6 +111,10 @@ const closeQuietly = (fd: number): void => {
 /** Width of the terminal behind the stream, null when it is none or doesn't tell. */
 export const terminalColumns = (stream: NodeJS.WriteStream): number | null =>
   stream.isTTY && stream.columns > 0 ? stream.columns : null;
+
+/** Its height in rows, null alike. */
+export const terminalRows = (stream: NodeJS.WriteStream): number | null =>
+  stream.isTTY && stream.rows > 0 ? stream.rows : null;
 
 /** Keys of a terminal in raw mode; the mode comes back with the last listener, and when the process exits. */
 export function keyboardOf(

@@ -36,6 +36,15 @@ const badQuery = (field: string, words: string): ToolError =>
 
 /** What was sent is known to its sender; a long text is only named. */
 function shown(value: unknown): unknown {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const text = typeof value === "string" ? value : textOf(value);
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : value;
+}
+
+/** What is nested too deeply can't be put into words. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch {
+    return "…".repeat(SHOWN_CHARS + 1);
+  }
 }

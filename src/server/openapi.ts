@@ -21,7 +21,10 @@ export function openApiDocument(version: string): JsonObject {
     info: {
       title: TOOL_NAME,
       version,
-      description: `Every POST, PUT and DELETE needs the header ${MUTATION_HEADER}: true. The server answers loopback alone.`,
+      description: [
+        `Every POST, PUT and DELETE needs the header ${MUTATION_HEADER}: true. The server answers loopback alone.`,
+        "An open event stream holds a connection, and a browser opens at most six to one server, all its tabs together: one stream for each page.",
+      ].join(" "),
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],

@@ -1,6 +1,7 @@
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import { projectFolders } from "#engine/operations/discover-projects";
+import { fencePorts } from "#engine/operations/fence-ports";
 import { recoverStaleLoop } from "#engine/operations/recover-stale-loop";
 import type { Ports } from "#engine/ports";
 import { listDeadLoops } from "#engine/stores/active-loops";
@@ -21,8 +22,8 @@ export async function recoverStaleLoops(
   for (const { id, backlogRoot } of await loopPlaces(ports, root)) {
     try {
       const { paths } = await openProject(ports, root, id, backlogRoot);
-      const mended = await recoverStaleLoop(ports, paths);
-      if (mended !== null) log(`${paths.root}: an interrupted loop was recovered`);
+      const mended = await recoverStaleLoop(fencePorts(ports, paths.projectPath), paths);
+      if (mended !== null) log(`${backlogRoot ?? paths.projectPath}: an interrupted loop was recovered`);
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       log(`${backlogRoot ?? id}: ${error.message}`);

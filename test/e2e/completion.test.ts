@@ -50,6 +50,12 @@ describe("bash", () => {
     ["tool status do", ["docs"]],
     ["tool help loop r", ["run", "review"]],
     ["tool completion z", ["zsh"]],
+    ["tool config set them", ["theme"]],
+    ["tool config set theme ''", ["light", "dark", "system"]],
+    ["tool config set port ''", []],
+    ["tool profile set mono", ["monorepo"]],
+    ["tool profile set . packageManager n", ["npm", "none"]],
+    ["tool profile set lint ''", []],
     ["tool nonsense ''", []],
   ])("%s", (words, expected) => {
     const found = answer("bash", ["--norc", "--noprofile"], BASH(words));

@@ -96,6 +96,8 @@ describe("tool init on a terminal", () => {
     await terminal.shows("Which backlog?");
     terminal.press("Down", "Enter");
     await terminal.shows("Which file?");
+    terminal.press("Enter");
+    await terminal.shows("Type the name of a file");
     terminal.press(join(seeds, "plan.md"), "Enter");
     expect(await terminal.exitCode()).toBe(0);
     expect(terminal.screen()).toMatch(/✓ Created ledger .*python/);
@@ -103,11 +105,11 @@ describe("tool init on a terminal", () => {
     expect(repoAt(cwd).subjects()).toEqual(["Start"]);
   });
 
-  it("Ctrl-C leaves everything as it was", async () => {
+  it.each(["C-c", "C-d"])("%s leaves everything as it was", async (key) => {
     const cwd = scratch("code");
     const terminal = toolOnTerminal(["init", "my-app"], { cwd });
     await terminal.shows("Which stack?");
-    terminal.press("C-c");
+    terminal.press(key);
     expect(await terminal.exitCode()).toBe(1);
     expect(terminal.screen()).toContain("Nothing was written.");
     expect(existsSync(join(cwd, "my-app"))).toBe(false);

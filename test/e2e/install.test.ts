@@ -12,6 +12,19 @@ const scripts = JSON.stringify({
 const marker = (repo: { json(file: string): unknown }) =>
   repo.json(".tool.json") as { profile: { stack: string; verify: string }; options: object };
 
+describe("a bare repository", () => {
+  it.each([[["install"]], [["install", "--yes"]], [["install", "--yes", "--dry-run"]]])(
+    "%j",
+    async (line) => {
+      const cwd = scratch("bare.git");
+      execFileSync("git", ["init", "--quiet", "--bare"], { cwd });
+      const { code, stdout, stderr } = await tool(line, { cwd });
+      expect([code, stdout + stderr]).toEqual([2, expect.stringContaining("a bare git repository")]);
+      expect(existsSync(join(cwd, ".tool.json"))).toBe(false);
+    },
+  );
+});
+
 describe("tool install --yes", () => {
   it("gives a project that the loop runs in, after the commands that it names", async () => {
     const repo = makeRepo({ "package.json": scripts, "AGENTS.md": "# Ours\n" });

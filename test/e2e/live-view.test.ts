@@ -137,3 +137,20 @@ describe("a reader that goes away", () => {
     await running.ended;
   });
 });
+
+describe("status --follow", () => {
+  it("redraws as much as the terminal is high, however often it looks", async () => {
+    const repo = await project();
+    const cwd = repo.path;
+    const terminal = toolOnTerminal(["status", "--follow", "--interval", "0.02"], { cwd, rows: 4 });
+    await terminal.shows("Idle");
+    // More looks than Node lets pass with a listener each.
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(count(terminal.screen(), "Idle")).toBe(1);
+    expect(terminal.screen()).not.toContain("Source");
+    terminal.press("C-c");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(terminal.screen()).toMatch(/Source +none$/);
+    expect(terminal.screen()).not.toContain("Warning");
+  });
+});

@@ -65,7 +65,22 @@ const makeTemplate = async (): Promise<Repo> => {
     (_, n) => `[2026-11-01 10:00:${String(n).padStart(2, "0")}] Line ${n}`,
   );
   repo.write(".tool/tool.log", `${log.join("\n")}\n`);
+  // Fewer files to copy a hundred times.
+  repo.git("repack", "-adq");
+  rmSync(join(repo.path, ".git/hooks"), { recursive: true });
+  start = { head: headOf(repo), subjects: repo.subjects() };
   return repo;
+};
+
+/** Where every copy begins: what its branch, its HEAD and its commits are is asked of git only when they have moved. */
+let start: { readonly head: string; readonly subjects: readonly string[] } | null = null;
+const BRANCH = /^ref: refs\/heads\/(.+)\n$/;
+
+/** Branch and commit, without a process. */
+const headOf = (repo: Repo): string => {
+  const head = repo.read(".git/HEAD");
+  const file = `.git/refs/heads/${BRANCH.exec(head)?.[1] ?? ""}`;
+  return repo.exists(file) ? head + repo.read(file) : head;
 };
 
 export interface Traces {
@@ -86,8 +101,8 @@ export function tracesOf(repo: Repo): Traces {
   const text = existsSync(backlog) ? readFileSync(backlog, "utf8") : "";
   const traces = {
     backlog: timeless(text),
-    subjects: repo.subjects(),
-    branch: repo.git("branch", "--show-current"),
+    subjects: start?.head === headOf(repo) ? start.subjects : repo.subjects(),
+    branch: BRANCH.exec(repo.read(".git/HEAD"))?.[1] ?? "",
     agent: existsSync(log) ? readFileSync(log, "utf8") : "",
     files: repo.git("status", "--porcelain", "--ignored", "-uall").split("\n").map(timeless),
   };

@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { agentScript, scratch, type Repo } from "./harness.ts";
-import { createServerWorld, type ServerWorld } from "./server-world.ts";
+import { createServerWorld, crowd, type ServerWorld } from "./server-world.ts";
 
 /** Seconds under load: ten in the suite, two minutes in the long proofs. */
 const SECONDS = Number(process.env["SERVER_SECONDS"] ?? 10);
 const PROJECTS = 10;
 const REQUESTS_A_SECOND = 50;
 const LATE_MS = 50;
+/** The delay by the clock is told by the long proof alone, which has the machine to itself: in the suite other tests' work would count as the server's. */
+const BY_CLOCK = SECONDS > 10;
 
 interface Answers {
   readonly statuses: Map<number, number>;
@@ -70,10 +71,10 @@ const writtenIds = (repo: Repo): string[] => {
 };
 
 test(
-  `${PROJECTS} projects looping under ${REQUESTS_A_SECOND} requests a second: no error, no lost event, nothing left`,
+  `${PROJECTS} projects looping under ${REQUESTS_A_SECOND} requests a second: no error, no lost event, nothing left, event loop p99 below ${LATE_MS} ms ${BY_CLOCK ? "by the clock" : "of its own CPU"}`,
   async () => {
     const delayFile = join(scratch("probe"), "delay.json");
-    const world = await createServerWorld({
+    const world = await createServerWorld(onTestFinished, {
       NODE_OPTIONS: `--require ${join(import.meta.dirname, "event-loop-probe.cjs")}`,
       EVENT_LOOP_FILE: delayFile,
     });
@@ -111,9 +112,9 @@ test(
       expect(done).toBeGreaterThan(SECONDS / 4);
       expect(ids[i]?.length).toBeGreaterThan(done * 5);
     }
-    // What other work takes from a busy machine is not the server's; a process that is started costs it more there, too.
-    const crowd = Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
-    expect(delay.cpu.p99).toBeLessThan(LATE_MS * crowd);
+    const { p99 } = BY_CLOCK ? delay.wall : delay.cpu;
+    // A process that is started costs the server more on a crowded machine.
+    expect(p99, JSON.stringify(delay)).toBeLessThan(LATE_MS * crowd());
   },
   (SECONDS + 60) * 1000,
 );

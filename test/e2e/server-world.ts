@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { repoAt, scratch, startTool, tool, type Repo, type RunningTool, type ToolResult } from "./harness.ts";
 
 export interface ServerWorld {
@@ -24,8 +24,14 @@ export interface ServerWorld {
   processes(): number[];
 }
 
+/** A test's own, as its context has it: the imported ones lose track of tests that run at once. */
+export type AtEnd = (act: () => void) => void;
+
 /** A home and a port that nobody else has; whatever still runs in it at the end is killed. */
-export async function createServerWorld(env: Readonly<Record<string, string>> = {}): Promise<ServerWorld> {
+export async function createServerWorld(
+  atEnd: AtEnd,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerWorld> {
   const home = scratch("home");
   const root = join(home, "code");
   const stateFile = join(home, ".tool", "server.json");
@@ -38,7 +44,7 @@ export async function createServerWorld(env: Readonly<Record<string, string>> = 
   );
   const all = { ...env, HOME: home };
   const processes = (): number[] => bearersOf(`HOME=${home}`);
-  onTestFinished(() => {
+  atEnd(() => {
     for (const pid of processes()) killQuietly(pid);
   });
   let first: Repo | null = null;
@@ -74,6 +80,11 @@ export async function createServerWorld(env: Readonly<Record<string, string>> = 
     },
     processes,
   };
+}
+
+/** How many times more is asked of this machine than it can do; 1: it is not crowded. What is late by the clock is judged by it. */
+export function crowd(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 /** One that nobody listens on now. */

@@ -2,11 +2,14 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { get, type ClientRequest } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createServerWorld } from "./server-world.ts";
+import { createServerWorld, crowd } from "./server-world.ts";
 
 const CLIENTS = 200;
-const EVENTS = 10_000;
+/** Ten thousand in the long proofs. */
+const EVENTS = Number(process.env["STREAM_EVENTS"] ?? 2500);
 const RUN = Date.UTC(2026, 10, 20, 23, 0, 0);
+/** From the file to the client, on an idle machine. */
+const LATE_MS = 250;
 const PATIENCE = { timeout: 40_000, interval: 50 };
 
 const eventLine = (seq: number): string =>
@@ -79,8 +82,8 @@ const openClient = (url: string): Client => {
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-test("200 streams on one loop with 10,000 events: each gets every one once, in order, also after being cut", async () => {
-  const world = await createServerWorld();
+test(`${CLIENTS} streams on one loop with ${EVENTS} events: each gets every one once, in order, also after being cut, and soon`, async () => {
+  const world = await createServerWorld(onTestFinished);
   const project = await world.project("ledger-api", "/bin/true", 1);
   const eventsLog = join(project.path, ".tool", "events.ndjson");
   writeFileSync(eventsLog, eventLines(0, EVENTS / 2));
@@ -110,5 +113,5 @@ test("200 streams on one loop with 10,000 events: each gets every one once, in o
   const delays = clients.flatMap((client) => client.delays).toSorted((a, b) => a - b);
   expect(delays).toHaveLength(25 * CLIENTS);
   const p99 = delays[Math.floor(delays.length * 0.99)] ?? Infinity;
-  expect(p99).toBeLessThan(250);
+  expect(p99).toBeLessThan(LATE_MS * crowd());
 });

@@ -85,6 +85,8 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
 
   const files: MemoryFiles = {
     hook: options.hook ?? null,
+    /** Links of the fake lead where its tests plant them. */
+    within: () => files,
 
     async read(path) {
       await enter("read", path);

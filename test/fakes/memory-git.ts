@@ -254,6 +254,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("listStashes");
       return stashes.map(({ message }, i) => ({ ref: `stash@{${i}}`, message }));
     },
+    stop: () => undefined,
     async version() {
       await enter("version");
       return "2.39.5";

@@ -20,6 +20,7 @@ export interface MemoryHostFacts {
   readonly stderrTerminal?: boolean;
   readonly stdinTerminal?: boolean;
   readonly columns?: number | null;
+  readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly homeDir?: string;
@@ -57,6 +58,7 @@ export function memoryHost(facts: MemoryHostFacts = {}): MemoryHost {
     stdinIsTerminal: facts.stdinTerminal ?? terminal,
     keyboard: (facts.stdinTerminal ?? terminal) ? keyboard : null,
     columns: () => columns,
+    rows: () => facts.rows ?? null,
     onResize: (listener) => hold(listeners.resize, listener),
     onSignal: (signal, listener) => hold(signalSet(signal), listener),
     suspend: () => Promise.resolve(),

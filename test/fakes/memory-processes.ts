@@ -79,7 +79,9 @@ export function createMemoryProcesses(options: MemoryProcessesOptions): MemoryPr
     },
     sweep: async (target) => sweep(target.mark),
     listSession: async ({ mark }) =>
-      [...table].flatMap(([pid, one]) => (mark !== "" && one.mark.includes(mark) ? [{ pid, name: "node" }] : [])),
+      [...table].flatMap(([pid, one]) =>
+        mark !== "" && one.mark.includes(mark) ? [{ pid, name: "node" }] : [],
+      ),
     hasOpen: async () => false,
     async which(binary) {
       if (!agents.has(binary)) return null;

@@ -33,7 +33,7 @@ export function createMortalPorts(
     new Proxy(port, {
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
-        if (typeof method !== "function" || name === "watch") return method;
+        if (typeof method !== "function" || name === "watch" || name === "within") return method;
         return async (...args: unknown[]): Promise<unknown> => {
           calls += 1;
           const last = calls === kill.at;

@@ -64,7 +64,10 @@ claude-cli, opus, budget 20 (computed), 60 min a session, 3 retries
   ] as const)("ends with %s, and says what gets on", async (_, steps, expected, hints) => {
     const { run, screen } = await ledgerNight({ items: [item("001")], steps: { "001": steps }, facts: PIPE });
     await run("loop", "run");
-    const lines = screen().trimEnd().split("\n").slice(-1 - hints.length);
+    const lines = screen()
+      .trimEnd()
+      .split("\n")
+      .slice(-1 - hints.length);
     expect(lines[0]?.slice(10)).toBe(expected);
     expect(lines.slice(1)).toEqual(hints);
   });

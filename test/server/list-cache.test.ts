@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { item, makeWorld } from "./server-world.ts";
+import { countReads, item, makeWorld } from "./server-world.ts";
 
 const world = await makeWorld();
 afterAll(() => world.close());
@@ -44,14 +44,10 @@ test("a large backlog is put into words once", async () => {
   world.write(".tool/backlog.json", JSON.stringify({ project: "api", description: "", items }));
   const first = await world.app.request(`http://127.0.0.1:5173${LIST}`);
   expect(((await first.json()) as { data: unknown[] }).data).toHaveLength(10_000);
-  let reads = 0;
-  const { files } = world.deps.ports;
-  const read = files.read.bind(files);
-  files.read = (path) => {
-    if (path.endsWith("backlog.json")) reads += 1;
-    return read(path);
-  };
+  const reads = countReads(world, "backlog.json");
   for (let n = 0; n < 20; n += 1)
     await (await world.app.request(`http://127.0.0.1:5173${LIST}`)).arrayBuffer();
-  expect(reads).toBe(0);
+  expect(reads()).toBe(0);
+  await (await world.app.request(`http://127.0.0.1:5173${LIST}/001`)).arrayBuffer();
+  expect(reads()).toBe(1);
 });

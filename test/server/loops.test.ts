@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createNodePorts } from "#platform/node-ports";
+import { registerActiveLoop } from "#engine/stores/active-loops";
 import { createLoopManager } from "#server/loop-manager";
 import { recoverStaleLoops } from "#server/recover-stale-loops";
 import { resumeRequest } from "#server/run-request";
@@ -203,6 +205,27 @@ describe("at server start", () => {
     expect((await post("resume")).data).toMatchObject({ relaunched: true });
     await ended();
     expect(world.items()).toMatchObject([{ status: "done" }]);
+  });
+
+  test("so is one that died on another backlog of a project, under the root alone", async () => {
+    const plan = backlogPaths(world.project, `${world.project}/plan`);
+    const items = [item("002", { status: "in_progress" })];
+    const lock = { pid: 2 ** 22 - 3, startedAt: STATE.startedAt, processStartTime: "1", token: "t" };
+    world.write("plan/backlog.json", JSON.stringify({ project: "plan", description: "", items }));
+    world.write(
+      "plan/.tool/state.json",
+      JSON.stringify({ ...STATE, baseCommitHash: world.git("rev-parse", "HEAD") }),
+    );
+    world.write("plan/.tool/.loop.lock", JSON.stringify(lock));
+    const run = { startedAt: STATE.startedAt, status: "running" } as const;
+    await registerActiveLoop(world.deps.ports, plan, run);
+    const planned = (): unknown => JSON.parse(world.read("plan/backlog.json"));
+
+    await recoverStaleLoops(world.deps.ports, join(world.root, "bare"), world.deps.log);
+    expect(planned()).toMatchObject({ items });
+    await recover();
+    expect(planned()).toMatchObject({ items: [{ status: "pending" }] });
+    expect(world.logged).toEqual([`${plan.root}: an interrupted loop was recovered`]);
   });
 
   test("a live loop is left alone", async () => {

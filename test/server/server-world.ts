@@ -125,6 +125,19 @@ async function makeSample(): Promise<string> {
   return root;
 }
 
+/** How many files of a name the routes read from now on. */
+export function countReads({ deps, root }: ServerWorld, named: string): () => number {
+  // What the routes are given: the same object for each of them.
+  const files = deps.ports.files.within(root);
+  const read = files.read.bind(files);
+  let count = 0;
+  files.read = (path, ...more) => {
+    if (path.endsWith(named)) count += 1;
+    return read(path, ...more);
+  };
+  return () => count;
+}
+
 const gitIn =
   (cwd: string) =>
   (...args: string[]): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Files, Git, Ports } from "#engine/ports";
+import type { Git } from "#engine/git-port";
+import type { Files, Ports } from "#engine/ports";
 import { paths } from "../scenarios/night.ts";
 import { catchBug } from "./check-seeds.ts";
 import type { Mutation } from "./stage.ts";

@@ -1,7 +1,8 @@
 import { ToolError } from "#contracts/error";
 import { backlogPaths } from "#contracts/paths";
 import { createCancelSource } from "#engine/cancel";
-import type { CancelToken, Clock, Files, Git, Ports, Processes, Release } from "#engine/ports";
+import type { Git } from "#engine/git-port";
+import type { CancelToken, Clock, Files, Ports, Processes, Release } from "#engine/ports";
 import type { MemoryWorld } from "../fakes/memory-ports.ts";
 import type { Chronicle } from "./chronicle.ts";
 import type { Fault, Kill } from "./story.ts";

@@ -4,10 +4,3 @@ import type { CommandContext } from "#cli/context";
 export function canAsk({ host, json, quiet, pen }: CommandContext): boolean {
   return host.stdinIsTerminal && pen.screen.redraw && !json && !quiet;
 }
-
-/** Before the prompt library is used: it asks the environment, not us, whether it may use colour. */
-export function obeyColour({ pen }: CommandContext): void {
-  if (pen.screen.colour) return;
-  process.env["NO_COLOR"] = "1";
-  delete process.env["FORCE_COLOR"];
-}

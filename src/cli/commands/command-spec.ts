@@ -36,6 +36,8 @@ export interface CommandSpec {
   readonly args: readonly `[${string}]`[];
   /** What completion offers for an argument that isn't a path, an id, a month or a command. */
   readonly argValues?: Readonly<Record<`[${string}]`, readonly string[]>>;
+  /** What it offers as the value of a key that was typed before it; of another key nothing. */
+  readonly keyValues?: Readonly<Record<string, readonly string[] | "folders">>;
   /** Any number of words after these: the command itself says which are too many. */
   readonly moreArgs?: true;
   /** A bare word in place of the path may also be the name of a project under the root. */

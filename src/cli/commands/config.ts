@@ -1,6 +1,6 @@
 import type { CommandSpec } from "#cli/commands/command-spec";
 import { PLAIN_EXITS } from "#cli/commands/shared-options";
-import { CONFIG_KEYS } from "#contracts/project-rules";
+import { CONFIG_KEYS, THEMES } from "#contracts/project-rules";
 
 export const CONFIG_COMMANDS: readonly CommandSpec[] = [
   {
@@ -20,6 +20,7 @@ export const CONFIG_COMMANDS: readonly CommandSpec[] = [
     sentence: "Change one of your settings, for all projects.",
     args: ["[key]", "[value]"],
     argValues: { "[key]": CONFIG_KEYS },
+    keyValues: { rootDirectory: "folders", theme: THEMES },
     untouched: "Nothing was changed.",
     examples: ["tool config set rootDirectory ~/code", "tool config set port 5174"],
     options: [{ flags: "--json", about: "All settings, afterwards", group: "Output", global: true }],

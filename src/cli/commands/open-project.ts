@@ -7,6 +7,7 @@ import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ToolError, type Hint } from "#contracts/error";
 import { ENV, TOOL_NAME } from "#contracts/names";
 import type { Ports } from "#engine/ports";
+import { fencePorts } from "#engine/operations/fence-ports";
 import { resolveItemTarget } from "#engine/operations/resolve-item-target";
 import {
   requireMarker,
@@ -36,7 +37,7 @@ export async function openFolder(context: CommandContext, byName = false): Promi
     ...(asks && { choose: (paths) => askWhich(context, ports, paths) }),
   });
   context.place.path = target === null ? null : typedPath(context, target, project);
-  return { ...project, name: clean(project.name), ports };
+  return { ...project, name: clean(project.name), ports: fencePorts(ports, project.paths.projectPath) };
 }
 
 /** The project that the line names; NOT_INSTALLED when it is not set up. */
@@ -53,8 +54,9 @@ export async function openItems(
   const ports = await context.host.connect();
   const { project, path, id } = await resolveItemTarget(ports, here(context), context.args);
   context.place.path = path;
-  await requireMarker(ports, project);
-  return { ...project, ports, id };
+  const fenced = fencePorts(ports, project.paths.projectPath);
+  await requireMarker(fenced, project);
+  return { ...project, ports: fenced, id };
 }
 
 /** As openItems, of a command that can't do without an id. */

@@ -1,5 +1,5 @@
 import { isCancel, select } from "@clack/prompts";
-import { obeyColour } from "#cli/commands/ask";
+import { preparePrompts } from "#cli/commands/prepare-prompts";
 import { progressWords } from "#cli/commands/watch/state-words";
 import type { CommandContext } from "#cli/context";
 import { padEnd, textWidth } from "#cli/render/width";
@@ -15,7 +15,7 @@ export async function pickProject(
   ports: Ports,
   paths: readonly string[],
 ): Promise<string | null> {
-  obeyColour(context);
+  preparePrompts(context);
   const columns = Math.max(...paths.map((path) => textWidth(folderName(path))));
   const options = await Promise.all(
     paths.map(async (path) => ({

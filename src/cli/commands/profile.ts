@@ -1,6 +1,6 @@
 import type { CommandSpec } from "#cli/commands/command-spec";
 import { BACKLOG_OPTION, PLAIN_EXITS } from "#cli/commands/shared-options";
-import { PROFILE_KEYS } from "#contracts/project-rules";
+import { PACKAGE_MANAGERS, PROFILE_KEYS } from "#contracts/project-rules";
 
 export const PROFILE_COMMANDS: readonly CommandSpec[] = [
   {
@@ -32,6 +32,7 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
     sentence: "Change one key of the profile; what agents are told follows.",
     args: ["[path]", "[key]", "[value]"],
     argValues: { "[key]": PROFILE_KEYS },
+    keyValues: { packageManager: [...PACKAGE_MANAGERS, "none"], monorepo: ["true", "false"] },
     untouched: "Nothing was changed.",
     examples: ['tool profile set lint "pnpm lint"', 'tool profile set build ""'],
     options: [

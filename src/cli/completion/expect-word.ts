@@ -145,6 +145,8 @@ const argumentOffer = ({ args }: Line, command: CommandSpec): Offer => {
   if (names.includes("[command...]")) return { words: nextWords(args), lookups: [] };
   const name = names[args.length];
   if (name === undefined) return NOTHING;
+  const value = valueOfKey(command, args.at(-1));
+  if (value !== null) return value;
   const offers = [name, ...(name === "[path]" ? names.slice(args.length + 1, args.length + 2) : [])].map(
     (one) => offerFor(command, one),
   );
@@ -152,6 +154,13 @@ const argumentOffer = ({ args }: Line, command: CommandSpec): Offer => {
     words: offers.flatMap(({ words }) => words),
     lookups: offers.flatMap(({ lookups }) => lookups),
   };
+};
+
+/** Where the word before is a key the value follows, whether or not a path stood before it. */
+const valueOfKey = ({ argValues, keyValues }: CommandSpec, before: string | undefined): Offer | null => {
+  if (keyValues === undefined || before === undefined || !argValues?.["[key]"]?.includes(before)) return null;
+  const values = keyValues[before];
+  return values === "folders" ? { words: [], lookups: ["folders"] } : offerOf(values);
 };
 
 const offerFor = (command: CommandSpec, name: `[${string}]`): Offer => {

@@ -12,10 +12,11 @@ export function groupHelp(pen: Pen, path: readonly string[]): string[] {
     name: command.path.slice(path.length).join(" "),
     about: command.summary,
   }));
+  const place = commandsUnder(path).some(({ args }) => args.includes("[path]")) ? " [path]" : "";
   return [
     ...(sentence === undefined ? [] : [...helpSentence(pen, sentence), ""]),
     ...helpBlocks(pen, [
-      { title: "Usage", rows: [{ about: `${TOOL_NAME} ${words} <command> [path] [options]` }] },
+      { title: "Usage", rows: [{ about: `${TOOL_NAME} ${words} <command>${place} [options]` }] },
     ]),
     "",
     ...helpBlocks(pen, [{ title: "Commands", rows }]),

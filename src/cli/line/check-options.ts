@@ -97,11 +97,13 @@ export function switchWithValue(command: CommandSpec, name: string): ToolError {
 export function tooManyArguments(command: CommandSpec): ToolError {
   const words = command.args.map(argumentWords);
   const most =
-    words.length === 0
-      ? "no path or name"
-      : `${words.join(" and ").replace(/^an? (\w+)$/, "one $1")} at most`;
+    words.length === 0 ? "no path or name" : `${listed(words).replace(/^an? (\w+)$/, "one $1")} at most`;
   return refusal(command, `"${fullName(command)}" takes ${most}.`, {});
 }
+
+/** `a path, a key and a value`. */
+const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 
 /** As of a variable that isn't set: it must not mean the working directory. */
 export function emptyArgument(command: CommandSpec): ToolError {

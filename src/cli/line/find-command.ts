@@ -1,6 +1,7 @@
 import { TOOL_NAME } from "#contracts/names";
 import { ToolError, type Hint } from "#contracts/error";
 import { commandAt, commandsUnder } from "#cli/commands/table";
+import { namesOf, optionsOf } from "#cli/line/check-options";
 import { closestWord } from "#core/text/closest-word";
 
 /** The words of the line that name a command or a group, as far as there is one; an unknown word is refused. */
@@ -18,7 +19,7 @@ export function findCommand(argv: readonly string[]): readonly string[] {
 /** Of the whole line, before anything is parsed: whatever is wrong with the rest of it, these hold. */
 export function earlyFlags(argv: readonly string[]): EarlyFlags {
   const end = argv.indexOf("--");
-  const flags = new Set(end === -1 ? argv : argv.slice(0, end));
+  const flags = new Set((end === -1 ? argv : argv.slice(0, end)).flatMap(unbundled));
   const has = (...names: string[]): boolean => names.some((name) => flags.has(name));
   return {
     help: has("--help", "-h"),
@@ -28,6 +29,18 @@ export function earlyFlags(argv: readonly string[]): EarlyFlags {
     quiet: has("--quiet", "-q"),
   };
 }
+
+/** `-qh` is -q and -h; a value such as "-quick" is nothing of the kind. */
+const unbundled = (token: string): readonly string[] => {
+  if (!/^-[a-z]{2,}$/i.test(token)) return [token];
+  const letters = Array.from(token.slice(1), (letter) => `-${letter}`);
+  const known = new Set(
+    commandsUnder([])
+      .flatMap(optionsOf)
+      .flatMap(({ flags }) => namesOf(flags)),
+  );
+  return letters.every((letter) => known.has(letter)) ? letters : [token];
+};
 
 export interface EarlyFlags {
   readonly help: boolean;
@@ -47,9 +60,16 @@ function* bareWords(argv: readonly string[]): Generator<string> {
   }
 }
 
+/** `backlog validate` where "validate" alone was typed, and no other group has that word. */
+const onlyGroupOf = (path: readonly string[], word: string): string | null => {
+  const deeper = commandsUnder(path).filter((command) => command.path.at(-1) === word);
+  const [one] = deeper;
+  return one === undefined || deeper.length > 1 ? null : one.path.slice(path.length).join(" ");
+};
+
 const unknownCommand = (path: readonly string[], word: string): ToolError => {
   const candidates = [...new Set(commandsUnder(path).map((command) => command.path[path.length] ?? ""))];
-  const near = closestWord(word, candidates);
+  const near = closestWord(word, candidates) ?? onlyGroupOf(path, word);
   const full = (last: string): string => [...path, last].join(" ");
   const help: Hint = {
     command: [TOOL_NAME, ...path, "--help"].join(" "),

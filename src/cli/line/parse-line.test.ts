@@ -45,6 +45,11 @@ describe("the command", () => {
       ["stauts"],
       'USAGE: There is no command "stauts".\nDid you mean "status"?\n→ tool status\n→ tool --help',
     ],
+    [
+      ["validate"],
+      'USAGE: There is no command "validate".\nDid you mean "backlog validate"?\n→ tool backlog validate\n→ tool --help',
+    ],
+    [["show"], 'USAGE: There is no command "show".\n→ tool --help'],
     [["frobnicate"], 'USAGE: There is no command "frobnicate".\n→ tool --help'],
     [
       ["backlog", "lst"],
@@ -76,6 +81,8 @@ describe("global flags", () => {
   test("found before anything else is looked at, but not behind --", () => {
     expect(earlyFlags(["loop", "run", "--bogus", "--help"]).help).toBe(true);
     expect(earlyFlags(["loop", "run", "-h"]).help).toBe(true);
+    expect(earlyFlags(["backlog", "reset", "--yes", "-qh"])).toMatchObject({ help: true, quiet: true });
+    expect(earlyFlags(["backlog", "add", "--title", "-quiet"])).toMatchObject({ help: false, quiet: false });
     expect(earlyFlags(["backlog", "show", "--", "--help"]).help).toBe(false);
     expect(earlyFlags(["loop", "run", "--ndjson"])).toMatchObject({ json: true, noColor: true });
   });
@@ -166,6 +173,10 @@ describe("refusals", () => {
     ],
     [["status", "a", "b"], `USAGE: "tool status" takes one path at most.\n${help("status")}`],
     [["agents", "a"], `USAGE: "tool agents" takes no path or name.\n${help("agents")}`],
+    [
+      ["profile", "set", "a", "b", "c", "d"],
+      `USAGE: "tool profile set" takes a path, a key and a value at most.\nNothing was changed.\n${help("profile set")}`,
+    ],
     [
       ["backlog", "show", "a", "b", "c"],
       `USAGE: "tool backlog show" takes a path and an id at most.\n${help("backlog show")}`,

@@ -21,14 +21,18 @@ export interface Footer {
 }
 
 /** Each change is one synchronized write; old lines are erased by their rows as the terminal has reflowed them since. */
-export function createFooter(stream: OutputStream, columns: () => number): Footer {
+export function createFooter(
+  stream: OutputStream,
+  columns: () => number,
+  rows: () => number | null = () => null,
+): Footer {
   let drawn: readonly string[] = [];
   let hidden = false;
 
   const erase = (): string => {
     if (drawn.length === 0) return "";
-    const rows = drawn.reduce((sum, line) => sum + rowsOf(line, columns()), 0);
-    return `\r${rows > 1 ? `\u001b[${rows - 1}A` : ""}${ERASE_BELOW}`;
+    const height = drawn.reduce((sum, line) => sum + rowsOf(line, columns()), 0);
+    return `\r${height > 1 ? `\u001b[${height - 1}A` : ""}${ERASE_BELOW}`;
   };
   const put = (history: string, lines: readonly string[]): void => {
     const cursor = hidden === lines.length > 0 ? "" : lines.length > 0 ? HIDE_CURSOR : SHOW_CURSOR;
@@ -38,7 +42,7 @@ export function createFooter(stream: OutputStream, columns: () => number): Foote
     hidden = lines.length > 0;
   };
   return {
-    draw: (lines) => put("", lines),
+    draw: (lines) => put("", fitting(lines, columns(), rows())),
     above: (lines) => put(lines.map((line) => `${line}\n`).join(""), drawn),
     forget() {
       drawn = [];
@@ -47,5 +51,13 @@ export function createFooter(stream: OutputStream, columns: () => number): Foote
     clear: () => put("", []),
   };
 }
+
+/** As many as a terminal of that height shows, from the first on: what has left it at the top can't be erased. */
+const fitting = (lines: readonly string[], columns: number, rows: number | null): readonly string[] => {
+  if (rows === null) return lines;
+  let left = rows;
+  const end = lines.findIndex((line) => (left -= rowsOf(line, columns)) < 0);
+  return end === -1 ? lines : lines.slice(0, end);
+};
 
 const rowsOf = (line: string, columns: number): number => Math.max(1, Math.ceil(textWidth(line) / columns));

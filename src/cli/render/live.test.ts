@@ -47,6 +47,20 @@ describe("the footer", () => {
     expect(written()).toBe(`${BEGIN}\r\u001b[5A\u001b[2K\u001b[C\u001b[J\rz${END}`);
   });
 
+  test("no more than the terminal is high: what has left it at the top could not be erased", () => {
+    const host = memoryHost();
+    const written = reader(() => host.out());
+    const footer = createFooter(
+      host.stdout,
+      () => 10,
+      () => 3,
+    );
+    footer.draw(["one", "x".repeat(20), "four"]);
+    expect(written()).toBe(`${BEGIN}one\n${"x".repeat(20)}\u001b[?25l${END}`);
+    footer.draw(["one", "two", "three", "four"]);
+    expect(written()).toBe(`${BEGIN}\r\u001b[2A\u001b[2K\u001b[C\u001b[J\rone\ntwo\nthree${END}`);
+  });
+
   test("history without a footer is plain lines; a forgotten footer is not erased", () => {
     const host = memoryHost();
     const written = reader(() => host.out());

@@ -64,7 +64,11 @@ export function createFollowView(options: FollowOptions): FollowView {
   const { host } = options;
   const stage: Stage = {
     ...options,
-    footer: createFooter(host.stdout, () => host.columns() ?? options.pen.screen.columns),
+    footer: createFooter(
+      host.stdout,
+      () => host.columns() ?? options.pen.screen.columns,
+      () => host.rows(),
+    ),
     edge: runEdge(options.pen, options.items),
     narrator: createNarrator(),
     state: FOLLOW_START,

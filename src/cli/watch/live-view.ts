@@ -60,7 +60,11 @@ export function createLiveView(options: LiveViewOptions): RunView {
   const { host } = options;
   const stage: Stage = {
     ...options,
-    footer: createFooter(host.stdout, () => host.columns() ?? options.pen.screen.columns),
+    footer: createFooter(
+      host.stdout,
+      () => host.columns() ?? options.pen.screen.columns,
+      () => host.rows(),
+    ),
     narrator: createNarrator({ breakerThreshold: options.breakerThreshold }),
     thinned: createSequence(),
     edge: runEdge(options.pen, options.outline.items),

@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { createNarrator } from "#core/events/narrate";
 import { createRunStory, type RunStory } from "#core/events/run-story";
 import { durationWords } from "#core/text/duration-words";
@@ -32,19 +33,24 @@ export async function watchReview(
   const spinner = silent ? null : startSpinner(host, errorPen, LOOP_STATE_LABELS.REVIEWING.label);
   const release = host.every(TICK_MS, () => spinner?.say(doing(context, story)));
   let told: Narration | null = null;
+  let ready = false;
+  const endGit = (): void => project.ports.git.stop();
+  stop.cancel.token.onCancel(() => (ready ? undefined : endGit()));
+  stop.hurry.onCancel(endGit);
   try {
     const outcome = await start(project.ports, {
       cancel: stop.cancel,
       hurry: stop.hurry,
+      onReady: () => void (ready = true),
       onEvent(event) {
         story.hear(event);
         told = narrator.tell(event).findLast(({ word }) => word === "review") ?? told;
-        if (ndjson) host.stdout.write(`${JSON.stringify(event)}\n`);
+        if (ndjson) host.stdout.write(`${dataText(event)}\n`);
       },
       onWarning: (sentence) => context.warn({ sentence }),
     });
     spinner?.stop();
-    if (ndjson) host.stdout.write(`${JSON.stringify(outcome.result)}\n`);
+    if (ndjson) host.stdout.write(`${dataText(outcome.result)}\n`);
     else if (context.json) context.data(outcome.result);
     else {
       const backlog = await readBacklogOrNull(project.ports, project.paths).catch(() => null);

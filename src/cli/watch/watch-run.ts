@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { summarize } from "#core/backlog/summarize";
 import { createRunStory, type RunFacts } from "#core/events/run-story";
 import type { OpenProject } from "#cli/commands/open-project";
@@ -38,9 +39,17 @@ export async function watchRun(
   const { host } = context;
   const stop = stopOnSignals(host);
   const story = createRunStory();
-  const shown: { view: RunView | null } = { view: null };
-  stop.cancel.token.onCancel(() => shown.view?.stopping(false));
-  stop.hurry.onCancel(() => shown.view?.stopping(true));
+  const shown: { view: RunView | null; ready: boolean } = { view: null, ready: false };
+  const endGit = (): void => project.ports.git.stop();
+  stop.cancel.token.onCancel(() => {
+    shown.view?.stopping(false);
+    // Nothing has begun that would have to be put in order.
+    if (!shown.ready) endGit();
+  });
+  stop.hurry.onCancel(() => {
+    shown.view?.stopping(true);
+    endGit();
+  });
   const ndjson = context.options.flag("ndjson");
   const ports = heardPorts(project.ports, {
     onOutput: () => shown.view?.heardOutput(),
@@ -52,17 +61,18 @@ export async function watchRun(
       hurry: stop.hurry,
       onEvent(event) {
         story.hear(event);
-        if (ndjson) host.stdout.write(`${JSON.stringify(event)}\n`);
+        if (ndjson) host.stdout.write(`${dataText(event)}\n`);
         shown.view?.hear(event);
       },
       onReady(ctx) {
+        shown.ready = true;
         shown.view = createView(context, project, ctx, story.facts, stop.ask);
       },
       onWarning: (sentence) => context.warn({ sentence }),
     });
     if ("notRun" in outcome) return outcome.exitCode;
     shown.view?.close();
-    if (ndjson) host.stdout.write(`${JSON.stringify(outcome.result)}\n`);
+    if (ndjson) host.stdout.write(`${dataText(outcome.result)}\n`);
     else if (context.json) context.data(outcome.result);
     else if (!context.quiet) await sayRunEnd(context, project, endOf(outcome), story.facts, run.again);
     return outcome.exitCode;

@@ -1,10 +1,11 @@
 import { SIGNALS } from "#contracts/names";
 import { cleanText } from "#core/text/clean-text";
+import { maskSecrets } from "#core/text/mask-secrets";
 
 /** The end of a stream, fit to be stored and shown. */
 export interface Tail {
   line(text: string): void;
-  /** At most the given number of characters: no controls, and no signal word that a later reader could take for one. */
+  /** At most the given number of characters: no controls, no credentials, and no signal word that a later reader could take for one. */
   text(): string;
 }
 
@@ -20,7 +21,8 @@ export function createTail(chars: number): Tail {
       if (kept.length > 2 * held) kept = kept.slice(-held);
     },
     text() {
-      const clean = cleanText(kept.replaceAll("\r\n", "\n")).trimEnd();
+      // Before the cut: half a key is none that can be told.
+      const clean = maskSecrets(cleanText(kept.replaceAll("\r\n", "\n"))).trimEnd();
       const masked = clean.replaceAll(WORDS, (word) => word.replaceAll("_", "-"));
       return withoutHalf(masked.slice(-chars));
     },

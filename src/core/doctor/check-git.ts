@@ -1,10 +1,12 @@
 import { doubtful, failed, passed } from "#core/doctor/check";
+import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { TOOL_NAME } from "#contracts/names";
 import type { DoctorCheck } from "#contracts/schema/doctor";
 
 export interface GitFacts {
   /** Null: git isn't there. */
   readonly version: string | null;
+  readonly isBare: boolean;
   /** Null: the folder is in no repository, or in a bare one. */
   readonly repository: {
     /** Null: detached. */
@@ -20,8 +22,10 @@ export interface GitFacts {
 }
 
 /** Whether commits can be made here. */
-export function checkGit({ version, repository }: GitFacts): DoctorCheck {
+export function checkGit({ version, isBare, repository }: GitFacts): DoctorCheck {
   if (version === null) return failed("git", "git is not on PATH");
+  if (isBare)
+    return failed("git", `${version}, but this is a bare repository, without a work tree`, WITH_WORK_TREE);
   if (repository === null) {
     const start = { command: `git init && git add -A && git commit -m "Start"` };
     return failed("git", `${version}, but this folder is no git repository`, start);

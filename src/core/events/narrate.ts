@@ -28,7 +28,7 @@ export function createNarrator(options: { readonly breakerThreshold?: number } =
   return {
     tell(event) {
       const before = tellFailure(memory, event, threshold);
-      const tell = (TELLERS as Partial<typeof TELLERS>)[event.type] as
+      const tell = (Object.hasOwn(TELLERS, event.type) ? TELLERS[event.type] : undefined) as
         | ((memory: Memory, event: LoopEvent) => Told | null)
         | undefined;
       const told = tell?.(memory, event) ?? null;

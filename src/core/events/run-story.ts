@@ -96,7 +96,9 @@ export function createRunStory(): RunStory {
     facts,
     hear(event) {
       facts.lastEventMs = Date.parse(event.timestamp);
-      const take = TAKERS[event.type] as ((facts: RunFacts, event: LoopEvent) => void) | undefined;
+      const take = (Object.hasOwn(TAKERS, event.type) ? TAKERS[event.type] : undefined) as
+        | ((facts: RunFacts, event: LoopEvent) => void)
+        | undefined;
       take?.(facts, event);
     },
   };

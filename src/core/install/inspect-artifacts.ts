@@ -95,7 +95,7 @@ function inspectReview({ facts, texts, marker, version, hash }: Inspection): Fin
   if (hash(present) === recorded) {
     return { ...written, state: "stale", detail: `${version} writes another`, action: "updated", did: "" };
   }
-  const since = dayOf(facts.modifiedMs[path]);
+  const since = dayOf(ownMoment(facts, path));
   const detail = `yours${since === null ? "" : ` since ${since}`}; update leaves it`;
   return { ...ok(path, recorded), state: "kept", detail };
 }
@@ -170,6 +170,18 @@ function deviation(
 
 /** A checkout may have other line breaks than what was written. */
 const unixLines = (text: string | null): string | null => text?.replaceAll("\r\n", "\n") ?? null;
+
+/** A clone or an unpacked archive gives all files its own moment: then nothing is known of the change. */
+function ownMoment({ modifiedMs }: ArtifactFacts, path: string): number | undefined {
+  const own = modifiedMs[path];
+  if (own === undefined) return undefined;
+  const came = [ARTIFACT.instruction, ARTIFACT.schema].every(
+    (ours) => Math.abs(own - (modifiedMs[ours] ?? -Infinity)) < SAME_MOMENT_MS,
+  );
+  return came ? undefined : own;
+}
+
+const SAME_MOMENT_MS = 60_000;
 
 /** `Nov 12`. */
 function dayOf(ms: number | undefined): string | null {

@@ -149,6 +149,18 @@ describe("drift", () => {
   });
 });
 
+it("after a clone nobody knows since when a reviewer's file is the user's", () => {
+  const texts = { ...installed(), ".tool/REVIEW.md": "# Mine\n" };
+  const modifiedMs = {
+    ".tool/REVIEW.md": NOV_12,
+    ".tool/TOOL.md": NOV_12 - 40,
+    ".tool/backlog.schema.json": NOV_12 + 900,
+  };
+  expect(found(update(texts, { facts: { modifiedMs } }))).toEqual([
+    "kept .tool/REVIEW.md yours; update leaves it",
+  ]);
+});
+
 describe("what update never touches", () => {
   it("backlog and progress, whatever they hold, and a reviewer's file of the user's", () => {
     const mine = { ".tool/backlog.json": "{", ".tool/progress.md": "", ".tool/REVIEW.md": "mine" };

@@ -1,5 +1,6 @@
 import { AGENTS } from "#core/agents/agent-catalog";
 import { refuseTierAlias } from "#core/loop/resolve-agent";
+import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
@@ -78,6 +79,12 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
 async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
   const repository = await ports.git.repository(paths.projectPath);
   if (repository !== null && !repository.bare) return repository;
+  if (repository !== null) {
+    throw new ToolError("CONFLICT", `${folderName(paths.projectPath)} is a bare repository.`, {
+      reason: "It has no work tree, and the loop works in files.",
+      hints: [WITH_WORK_TREE],
+    });
+  }
   throw new ToolError("CONFLICT", `${folderName(paths.projectPath)} is not a git repository.`, {
     reason: "The loop keeps its work as commits.",
     hints: [{ command: `git init && git add -A && git commit -m "Start"` }],

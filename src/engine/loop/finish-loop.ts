@@ -57,7 +57,7 @@ export async function finishLoop(
     baseline: run.state.baseCommitHash,
     branch: ctx.plan.branch,
     sessions: run.sessions,
-    durationMs: ports.clock.now() - run.startedMs,
+    durationMs: Math.max(0, ports.clock.now() - run.startedMs),
     sleptMs: run.sleptMs,
     askedBy: run.askedBy,
     review: run.review,

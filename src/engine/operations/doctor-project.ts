@@ -88,7 +88,7 @@ const inspectStashes = async (
   { projectPath }: BacklogPaths,
 ): Promise<{ ref: string; message: string }[]> => {
   const repository = await ports.git.repository(projectPath);
-  return repository === null ? [] : ports.git.listStashes(repository);
+  return repository === null || repository.bare ? [] : ports.git.listStashes(repository);
 };
 
 /** What can't be looked at is itself a finding: the other checks go on. */

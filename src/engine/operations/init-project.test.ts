@@ -54,6 +54,22 @@ test("makes folder, repository, skeleton, artifacts, backlog and one commit", as
   expect(ignored).toMatch(/^__pycache__\/$[^]+^# tool:begin$/m);
 });
 
+test("of a long plan sessions are told the beginning, by whole lines, and the report says so", async () => {
+  const world = newWorld();
+  const lines = Array.from({ length: 900 }, (_, n) => `Line ${n} of the plan`);
+  const { report } = await run(world, { seedMarkdown: ["- [ ] Build", ...lines].join("\n") });
+  const told = world.files.textOf(`${path}/.tool/TOOL.md`) ?? "";
+  expect(told).toMatch(/\nLine 300 of the plan\n[^]*\nLine \d+ of the plan\n\n\(The plan goes on/);
+  expect(told.length).toBeLessThan(16_000);
+  expect(report.warnings).toEqual([expect.stringMatching(/^The plan is long: /)]);
+});
+
+test("a plan without items is told of", async () => {
+  const { report, itemCount } = await run(newWorld(), { seedMarkdown: "Just a thought.\n" });
+  expect(itemCount).toBe(0);
+  expect(report.warnings).toEqual([expect.stringMatching(/^The plan has no items: /)]);
+});
+
 test("the report names every file once, with what was done to it", async () => {
   const world = newWorld();
   const { report } = await run(world);

@@ -1,3 +1,4 @@
+import { capRequirements } from "#core/init/cap-requirements";
 import type { SeedItem } from "#core/init/parse-json-seed";
 import { parseMarkdownSeed } from "#core/init/parse-markdown-seed";
 import { planInit, type InitPlan } from "#core/init/plan-init";
@@ -7,6 +8,7 @@ import type { CommandOverrides } from "#core/profile/verify-command";
 import { folderName } from "#core/projects/absolute-path";
 import { TOOL_NAME } from "#contracts/names";
 import { ToolError } from "#contracts/error";
+import { REQUIREMENTS_CHARS } from "#contracts/limits";
 import { STACK_PRESETS, type StackPreset } from "#contracts/project-rules";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import { clearDeadSection } from "#engine/operations/clear-dead-section";
@@ -61,7 +63,10 @@ export async function initProject(ports: Ports, request: InitRequest): Promise<I
   const installed = await install(ports, request, ground);
   const first = ground.isOwnRepository ? await commitFirst(ports, repository) : NO_COMMIT;
   return {
-    report: { ...installed, ...wholeReport(installed, plan, ground, first.warnings) },
+    report: {
+      ...installed,
+      ...wholeReport(installed, plan, ground, [...seedWarnings(request, plan), ...first.warnings]),
+    },
     commit: first.commit,
     branch: (await ports.git.head(repository)).branch,
     itemCount: plan.itemCount,
@@ -106,7 +111,7 @@ async function makeFolderOf(ports: Ports, path: string): Promise<void> {
 
 /** Of an installation that was finished before, what it would say again. */
 async function install(ports: Ports, request: InitRequest, ground: Ground): Promise<InstallationReport> {
-  const { projectPath, name, description, requirements, seedMarkdown } = request;
+  const { projectPath, name, description } = request;
   const projectName = name?.trim() ?? folderName(projectPath);
   if (ground.installed !== null) {
     await clearDeadSection(ports, projectPath);
@@ -118,11 +123,25 @@ async function install(ports: Ports, request: InitRequest, ground: Ground): Prom
     projectName,
     projectDescription: description ?? "",
     // Where there are none but the description: it stands beside them anyway.
-    requirements: withoutMarkers(requirements ?? seedMarkdown ?? ""),
+    requirements: capRequirements(requirementsOf(request)),
     overrides: request.overrides,
     options: {},
     version: request.version,
   });
+}
+
+function requirementsOf({ requirements, seedMarkdown }: InitRequest): string {
+  return withoutMarkers(requirements ?? seedMarkdown ?? "");
+}
+
+/** What a person would otherwise find out in the night. */
+function seedWarnings(request: InitRequest, { itemCount }: InitPlan): string[] {
+  const empty = request.seedMarkdown !== undefined && itemCount === 0;
+  const long = requirementsOf(request).length > REQUIREMENTS_CHARS;
+  return [
+    ...(empty ? ['The plan has no items: an item is a line such as "- [ ] <title>", or a heading.'] : []),
+    ...(long ? [`The plan is long: of it, sessions are told the beginning, besides their own item.`] : []),
+  ];
 }
 
 /** Somebody's text is put outside of our block, and must not look like one. */

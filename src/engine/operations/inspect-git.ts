@@ -10,12 +10,14 @@ export async function inspectGit(ports: Ports, paths: BacklogPaths): Promise<Git
   const { git } = ports;
   const version = await git.version();
   const repository = version === null ? null : await git.repository(paths.projectPath);
-  if (repository === null || repository.bare) return { version, repository: null };
+  const isBare = repository?.bare === true;
+  if (repository === null || isBare) return { version, isBare, repository: null };
   const { alive } = await inspectLock(ports, paths.lock);
   const unlocked = !alive && (await clearIndexLock(ports, paths, repository));
   const { branch, commit } = await git.head(repository);
   return {
     version,
+    isBare,
     repository: {
       branch,
       commit,

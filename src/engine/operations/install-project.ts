@@ -7,7 +7,12 @@ import type { MarkerOptions } from "#contracts/schema/marker";
 import { applySteps } from "#engine/operations/apply-steps";
 import { clearDeadSection } from "#engine/operations/clear-dead-section";
 import { readTemplates } from "#engine/operations/read-templates";
-import { forbiddenPlace, readOnlyAmong, refuseObstacles } from "#engine/operations/survey-artifacts";
+import {
+  bareRepository,
+  forbiddenPlace,
+  readOnlyAmong,
+  refuseObstacles,
+} from "#engine/operations/survey-artifacts";
 import { surveyProject, type ProjectSurvey } from "#engine/operations/survey-project";
 import type { Ports } from "#engine/ports";
 import { withSection } from "#engine/stores/write-section";
@@ -31,6 +36,7 @@ export interface InstallRequest {
 /** Writes an installation (spec: Command-line interface, install). What can be known to stand in its way is refused before the first write. */
 export async function installProject(ports: Ports, request: InstallRequest): Promise<InstallationReport> {
   const { projectPath } = request;
+  refuseObstacles(await bareRepository(ports, projectPath));
   await clearDeadSection(ports, projectPath);
   const survey = await surveyProject(ports, projectPath);
   const first = await planInstallation(ports, survey, request);

@@ -106,3 +106,23 @@ describe("listAgents", () => {
     expect(await listed(id, setting)).toMatchObject({ id, ...expected });
   });
 });
+
+describe("settings that can't be read", () => {
+  const torn = (): ReturnType<ReturnType<typeof createMemoryWorld>["runner"]> => {
+    const world = createMemoryWorld({ topLevel: "/work" });
+    const ports = world.runner();
+    world.files.plant({ [`${ports.machine.home}/.tool/config.json`]: "{" });
+    return ports;
+  };
+
+  it("are the caller's to tell of, and the list comes all the same", async () => {
+    const told: string[] = [];
+    const agents = await listAgents(torn(), null, ({ code }) => void told.push(code));
+    expect(told).toEqual(["INVALID_JSON"]);
+    expect(agents).toHaveLength(7);
+  });
+
+  it("are an error for whoever doesn't", async () => {
+    await expect(listAgents(torn())).rejects.toMatchObject({ code: "INVALID_JSON" });
+  });
+});

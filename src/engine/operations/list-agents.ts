@@ -13,9 +13,17 @@ import type { Ports } from "#engine/ports";
 import { readConfig } from "#engine/stores/config-store";
 import { readMarker } from "#engine/stores/marker-store";
 
-/** The built-in agents in order, as a folder's project has set them up if it is one, and which of them are on PATH; none is started to find out. */
-export async function listAgents(ports: Ports, folder: string | null = null): Promise<AgentInfo[]> {
-  const config = await readConfig(ports);
+/** The built-in agents in order, as a folder's project has set them up if it is one, and which of them are on PATH; none is started to find out. Settings that can't be read count as none where the caller takes their fault. */
+export async function listAgents(
+  ports: Ports,
+  folder: string | null = null,
+  onFault?: (fault: ToolError) => void,
+): Promise<AgentInfo[]> {
+  const config = await readConfig(ports).catch((error: unknown) => {
+    if (!(error instanceof ToolError) || onFault === undefined) throw error;
+    onFault(error);
+    return null;
+  });
   const marker = folder === null ? null : await markerIn(ports, folder);
   const chosen = marker?.options.provider ?? config?.defaultProvider ?? DEFAULT_AGENT_ID;
   const file = tildePath(globalPaths(ports.machine.home).config, ports.machine.home);

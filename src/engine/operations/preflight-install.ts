@@ -8,7 +8,7 @@ import { DEFAULT_AGENT_ID } from "#contracts/agent-ids";
 import { TOOL_NAME } from "#contracts/names";
 import type { Preflight } from "#contracts/schema/routes/project-routes";
 import { listAgents } from "#engine/operations/list-agents";
-import { forbiddenPlace, readOnlyAmong } from "#engine/operations/survey-artifacts";
+import { BARE_WORDS, forbiddenPlace, readOnlyAmong } from "#engine/operations/survey-artifacts";
 import type { ProjectSurvey } from "#engine/operations/survey-project";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
@@ -63,7 +63,8 @@ const failed = (name: string, message: string): PreflightCheck => ({ name, resul
 async function checkGit(ports: Ports, projectPath: string): Promise<PreflightCheck[]> {
   if ((await ports.git.version()) === null) return [warned("git", "not installed; the loop needs it")];
   const repository = await ports.git.repository(projectPath);
-  if (repository === null || repository.bare) {
+  if (repository?.bare) return [failed("git", BARE_WORDS)];
+  if (repository === null) {
     return [warned("git", `${folderName(projectPath)} is no git repository yet; the loop needs one`)];
   }
   const { branch, commit } = await ports.git.head(repository);

@@ -10,10 +10,10 @@ import type { LoopState } from "#contracts/schema/loop-state";
 import type { StatusReport } from "#contracts/schema/status";
 import { STATUS_SCHEMA_VERSION } from "#contracts/versions";
 import type { Ports } from "#engine/ports";
-import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { inspectLock } from "#engine/stores/inspect-lock";
 import { readIterationStatus } from "#engine/stores/iteration-status-store";
 import { readMarker } from "#engine/stores/marker-store";
+import { readSeenBacklog } from "#engine/stores/seen-backlog";
 import { readState } from "#engine/stores/state-store";
 
 /** The report, and what it was derived from, for surfaces that say more. */
@@ -35,7 +35,7 @@ const LOG_BYTES = 4 * 1024 * 1024;
 export async function readStatus(ports: Ports, paths: BacklogPaths): Promise<StatusView> {
   const [marker, backlog, state, lock] = await Promise.all([
     readMarker(ports, paths),
-    readBacklogOrNull(ports, paths),
+    readSeenBacklog(ports, paths),
     readState(ports, paths),
     readLock(ports, paths),
   ]);

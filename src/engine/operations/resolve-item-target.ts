@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { ToolError } from "#contracts/error";
 import { lookUpItem } from "#engine/operations/find-item";
 import { resolveProject, type Project, type ProjectRequest } from "#engine/operations/resolve-project";
@@ -22,9 +23,20 @@ export async function resolveItemTarget(
   const isId = first !== null && second === null && (await isIdHere(ports, request, first));
   const path = isId ? null : first;
   const id = isId ? first : second;
-  const project = await resolveProject(ports, { ...request, target: path });
-  return { project, path, id };
+  try {
+    return { project: await resolveProject(ports, { ...request, target: path }), path, id };
+  } catch (error) {
+    throw second !== null && (await isIdHere(ports, request, first ?? "")) ? misplaced(words) : error;
+  }
 }
+
+const misplaced = ([first = "", second = ""]: readonly string[]): ToolError =>
+  new ToolError("TARGET_NOT_FOUND", `There is no folder ${first}.`, {
+    details: { target: first },
+    reason: /^\d+$/.test(second)
+      ? "One item at a time; of two words the first is the path."
+      : `The path comes before the id: ${shellWord(second)} ${first}.`,
+  });
 
 const isIdHere = async (
   ports: Ports,

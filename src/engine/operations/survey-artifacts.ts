@@ -3,9 +3,10 @@ import { artifactPaths } from "#core/install/artifact-paths";
 import type { PlanStep } from "#core/install/plan-step";
 import { folderName } from "#core/projects/absolute-path";
 import { isInside } from "#core/projects/sandbox";
-import { ToolError, type ErrorCode } from "#contracts/error";
+import { ToolError, type ErrorCode, type Hint } from "#contracts/error";
 import { FILES, LEGACY, MARKER_FILE, STATE_DIR, TOOL_NAME } from "#contracts/names";
 import type { FileKind, FileStat, Ports } from "#engine/ports";
+import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { tempBeside } from "#engine/stores/atomic-write";
 import { readExactly } from "#engine/stores/read-exactly";
 
@@ -14,6 +15,7 @@ export interface Obstacle {
   readonly subject: string;
   readonly words: string;
   readonly code: ErrorCode;
+  readonly hint?: Hint;
 }
 
 export interface ArtifactSurvey {
@@ -59,9 +61,7 @@ export function refuseObstacles(obstacles: readonly Obstacle[]): void {
   throw new ToolError(first.code, `${first.subject} is ${first.words}.`, {
     details: { path: first.subject },
     reason: "Nothing was written.",
-    ...(first.subject === LEGACY.markerFile && {
-      hints: [{ command: `${TOOL_NAME} migrate`, purpose: "convert it, with its backlog" }],
-    }),
+    ...(first.hint && { hints: [first.hint] }),
   });
 }
 
@@ -73,6 +73,16 @@ export function forbiddenPlace(ports: Ports, projectPath: string): Obstacle[] {
   const words = `your home, which can't be a project: ~/${STATE_DIR} holds your own settings`;
   return [{ subject: "This folder", words, code }];
 }
+
+/** In a bare repository there are no files to work in, and what is written lies among git's own. */
+export async function bareRepository(ports: Ports, projectPath: string): Promise<Obstacle[]> {
+  if ((await ports.git.version()) === null) return [];
+  const repository = await ports.git.repository(projectPath);
+  if (repository?.bare !== true) return [];
+  return [{ subject: "This folder", words: BARE_WORDS, code: "CONFLICT", hint: WITH_WORK_TREE }];
+}
+
+export const BARE_WORDS = "a bare git repository: it has no work tree";
 
 /** Files among those to be written that their owner has set read-only: replacing them would get around it. */
 export function readOnlyAmong({ readOnly }: ArtifactSurvey, steps: readonly PlanStep[]): Obstacle[] {
@@ -143,7 +153,8 @@ function misplaced(kind: FileKind, wanted: "file" | "directory"): string {
 async function legacyMarker(ports: Ports, projectPath: string): Promise<Obstacle | null> {
   const text = await readable(ports, `${projectPath}/${LEGACY.markerFile}`);
   if (text === null || !new RegExp(`"${LEGACY.name}"\\s*:\\s*true`).test(text)) return null;
-  return { subject: LEGACY.markerFile, words: "of a legacy installation", code: "CONFLICT" };
+  const hint = { command: `${TOOL_NAME} migrate`, purpose: "convert it, with its backlog" };
+  return { subject: LEGACY.markerFile, words: "of a legacy installation", code: "CONFLICT", hint };
 }
 
 async function readCopy(ports: Ports, projectPath: string): Promise<string | null> {

@@ -3,7 +3,8 @@ import { FILES } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopEvent } from "#contracts/schema/loop-event";
 import type { PersistedEvent } from "#contracts/schema/persisted-event";
-import { EVENT_SHAPE, fits } from "#contracts/shapes";
+import { EVENT_SHAPE } from "#contracts/event-shapes";
+import { fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { createLineAppender } from "#engine/stores/line-appender";
 import { moveToArchive } from "#engine/stores/move-to-archive";
@@ -26,7 +27,7 @@ export interface EventPage {
 }
 
 const FIRST_LINE_BYTES = 65_536;
-const PAGE_BYTES = 1_048_576;
+const PAGE_BYTES = 65_536;
 
 /** The events of a new run (spec: Persisted events). An earlier run's file moves to the archive first, so only the holder of the loop lock may open one. */
 export async function openEventLog(ports: Ports, paths: BacklogPaths): Promise<EventLog> {

@@ -13,7 +13,11 @@ export interface JsonFault {
 export function findJsonFault(text: string): JsonFault {
   if (text.trim() === "") return { line: 1, column: 1, words: "the file is empty" };
   const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  try {
+    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
+  } catch {
+    return { line: 1, column: 1, words: "it is nested too deeply" };
+  }
   const first = errors[0];
   if (first === undefined) return { line: 1, column: 1, words: "a JSON parser refuses it" };
   const before = text.slice(0, first.offset).split("\n");

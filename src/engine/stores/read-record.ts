@@ -28,12 +28,12 @@ export async function parseRecord<T>(text: string, source: Source<T>): Promise<T
   const value = await parse(text, source);
   if (fits(source.shape, value)) return value;
   // oxlint-disable-next-line no-restricted-imports -- loaded for a malformed file alone
-  const { explain } = await import("#contracts/schema/explain");
-  const fault = explain(source.kind, value);
+  const explainer = await orGone(import("#contracts/schema/explain"));
+  const fault = explainer?.explain(source.kind, value);
   if (fault === null) return value as T;
   throw new ToolError("VALIDATION_ERROR", `${source.shownAs} is not well-formed.`, {
-    reason: `${fault.message} Nothing was written.`,
-    details: { file: source.shownAs, path: fault.path, value: fault.value },
+    reason: `${fault === undefined ? "" : `${fault.message} `}Nothing was written.`,
+    details: { file: source.shownAs, ...(fault && { path: fault.path, value: fault.value }) },
   });
 }
 
@@ -41,11 +41,17 @@ async function parse<T>(text: string, { shownAs }: Source<T>): Promise<unknown> 
   try {
     return JSON.parse(text);
   } catch {
-    const { findJsonFault } = await import("#engine/stores/json-fault");
-    const { line, column, words } = findJsonFault(text);
+    const finder = await orGone(import("#engine/stores/json-fault"));
+    const fault = finder?.findJsonFault(text);
+    const place = fault && `Line ${fault.line}, column ${fault.column}: ${fault.words}. `;
     throw new ToolError("INVALID_JSON", `${shownAs} is not valid JSON.`, {
-      reason: `Line ${line}, column ${column}: ${words}. Nothing was written.`,
-      details: { file: shownAs, line, column },
+      reason: `${place ?? ""}Nothing was written.`,
+      details: { file: shownAs, ...(fault && { line: fault.line, column: fault.column }) },
     });
   }
+}
+
+/** An upgrade may have replaced the package under a run of hours: then the fault is told without its place. */
+async function orGone<T>(chunk: Promise<T>): Promise<T | null> {
+  return chunk.catch(() => null);
 }

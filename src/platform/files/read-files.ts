@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { MAX_FILE_BYTES } from "#contracts/limits";
+import type { Fence } from "#platform/files/fence";
 import { fileError, isAbsence, refusedFile } from "#platform/files/file-error";
 import type { TextBytes } from "#platform/files/text-bytes";
 
@@ -9,8 +10,8 @@ const BOM = "\ufeff";
 const MIB = 1024 * 1024;
 
 /** The whole text, `known` itself where it is the same; null when absent. What is no UTF-8 is refused: written back it would be another text. */
-export function readText(path: string, texts: TextBytes, known?: string): string | null {
-  return withFile(path, (fd, { size }) => {
+export function readText(path: string, fence: Fence, texts: TextBytes, known?: string): string | null {
+  return withFile(path, fence, (fd, { size }) => {
     if (size > MAX_FILE_BYTES) throw refusedFile(path, `it is larger than ${MAX_FILE_BYTES / MIB} MiB`);
     if (known !== undefined && texts.isIn(fd, size, known)) return known;
     const bytes = readAt(fd, 0, size);
@@ -20,8 +21,8 @@ export function readText(path: string, texts: TextBytes, known?: string): string
 }
 
 /** The last bytes, from the beginning of a line on; of a line that is longer its end. */
-export function readTail(path: string, maxBytes: number): string | null {
-  return withFile(path, (fd, { size }) => {
+export function readTail(path: string, fence: Fence, maxBytes: number): string | null {
+  return withFile(path, fence, (fd, { size }) => {
     const from = Math.max(0, size - maxBytes);
     if (from === 0) return withoutBom(readAt(fd, 0, size).toString("utf8"));
     // One byte more tells whether the tail begins with a line.
@@ -34,10 +35,11 @@ export function readTail(path: string, maxBytes: number): string | null {
 /** Whole lines from an offset on, at most maxBytes, but always one if there is one; `next` is where to go on. */
 export function readLines(
   path: string,
+  fence: Fence,
   from: number,
   maxBytes: number,
 ): { lines: string[]; next: number } | null {
-  return withFile(path, (fd, { size }) => {
+  return withFile(path, fence, (fd, { size }) => {
     for (let length = maxBytes; ; length *= 2) {
       const bytes = readAt(fd, from, Math.min(length, Math.max(0, size - from)));
       const end = bytes.lastIndexOf(NEWLINE);
@@ -50,13 +52,14 @@ export function readLines(
 }
 
 /** Null when absent. A pipe or a device is refused before it can make us wait. */
-function withFile<T>(path: string, use: (fd: number, stat: Stats) => T): T | null {
+function withFile<T>(path: string, fence: Fence, use: (fd: number, stat: Stats) => T): T | null {
   let fd: number | null = null;
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = fstatSync(fd);
     if (stat.isDirectory()) throw refusedFile(path, "it is a folder");
     if (!stat.isFile()) throw refusedFile(path, "it is no regular file");
+    fence.check(fd, path);
     return use(fd, stat);
   } catch (error) {
     if (isAbsence(error)) return null;

@@ -10,6 +10,7 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
+import type { Fence } from "#platform/files/fence";
 import { errnoOf, fileError } from "#platform/files/file-error";
 
 const DEFAULT_MODE = 0o666;
@@ -22,19 +23,26 @@ export interface WriteOptions {
 }
 
 /** A file that could not be written whole is not left behind when it is a new one. */
-export function writeText(path: string, bytes: Buffer, options: WriteOptions): "written" | "exists" {
+export function writeText(
+  path: string,
+  fence: Fence,
+  bytes: Buffer,
+  options: WriteOptions,
+): "written" | "exists" {
   const { O_WRONLY, O_CREAT, O_TRUNC, O_EXCL, O_NONBLOCK } = constants;
   const flags = O_WRONLY | O_CREAT | O_NONBLOCK | (options.exclusive === true ? O_EXCL : O_TRUNC);
   let made = false;
   try {
-    const fd = openSync(path, flags, options.mode ?? DEFAULT_MODE);
-    made = options.exclusive === true;
-    if (made && options.mode !== undefined) setMode(fd, options.mode);
-    writeAll(fd, bytes);
+    fence.at(options.exclusive === true ? path : fence.target(path), (place, noFollow) => {
+      const fd = openSync(place, flags | noFollow, options.mode ?? DEFAULT_MODE);
+      made = options.exclusive === true;
+      if (made && options.mode !== undefined) setMode(fd, options.mode);
+      writeAll(fd, bytes);
+    });
     return "written";
   } catch (error) {
     if (options.exclusive === true && errnoOf(error) === "EEXIST") return "exists";
-    if (made) rmSync(path, { force: true });
+    if (made) fence.at(path, (place) => rmSync(place, { force: true }));
     throw fileError("written", path, error);
   }
 }
@@ -49,42 +57,38 @@ function setMode(fd: number, mode: number): void {
 }
 
 /** At the end of the file, whoever else appends; makes it when absent. */
-export function appendText(path: string, text: string): void {
+export function appendText(path: string, fence: Fence, text: string): void {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK } = constants;
   try {
-    const fd = openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, DEFAULT_MODE);
-    writeAll(fd, Buffer.from(text, "utf8"));
+    fence.at(fence.target(path), (place, noFollow) => {
+      const fd = openSync(place, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | noFollow, DEFAULT_MODE);
+      writeAll(fd, Buffer.from(text, "utf8"));
+    });
   } catch (error) {
     throw fileError("written", path, error);
   }
 }
 
 /** A second name for a file, or a copy where there are no hard links. */
-export function linkFile(existing: string, name: string): "linked" | "exists" | "absent" {
+export function linkFile(existing: string, name: string, fence: Fence): "linked" | "exists" | "absent" {
+  try {
+    fence.at(existing, (from) => fence.at(name, (to) => linkOrCopy(from, to)));
+    return "linked";
+  } catch (error) {
+    if (errnoOf(error) === "EEXIST") return "exists";
+    if (errnoOf(error) === "ENOENT" && lstatSync(existing, { throwIfNoEntry: false }) === undefined)
+      return "absent";
+    throw fileError("created", name, error);
+  }
+}
+
+function linkOrCopy(existing: string, name: string): void {
   try {
     linkSync(existing, name);
-    return "linked";
   } catch (error) {
-    const errno = errnoOf(error);
-    if (NO_LINKS.has(errno)) return copyFile(existing, name);
-    return linkOutcome(existing, name, error);
-  }
-}
-
-function copyFile(existing: string, name: string): "linked" | "exists" | "absent" {
-  try {
+    if (!NO_LINKS.has(errnoOf(error))) throw error;
     copyFileSync(existing, name, constants.COPYFILE_EXCL);
-    return "linked";
-  } catch (error) {
-    return linkOutcome(existing, name, error);
   }
-}
-
-function linkOutcome(existing: string, name: string, error: unknown): "exists" | "absent" {
-  if (errnoOf(error) === "EEXIST") return "exists";
-  if (errnoOf(error) === "ENOENT" && lstatSync(existing, { throwIfNoEntry: false }) === undefined)
-    return "absent";
-  throw fileError("created", name, error);
 }
 
 function writeAll(fd: number, bytes: Buffer): void {
@@ -96,9 +100,9 @@ function writeAll(fd: number, bytes: Buffer): void {
 }
 
 /** False when it was not there. */
-export function removeFile(path: string): boolean {
+export function removeFile(path: string, fence: Fence): boolean {
   try {
-    unlinkSync(path);
+    fence.at(path, (place) => unlinkSync(place));
     return true;
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return false;

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { builtin } from "#platform/builtin";
+import { createGitStop, type GitStop } from "#platform/git/git-stop";
 
 export interface ShellCall {
   readonly cwd: string;
@@ -34,7 +35,7 @@ type Stream = "stdout" | "stderr";
 const KEPT_CHARS = 256 * 1024;
 
 /** A small process that stands ready to start git: a fork costs milliseconds once ours is large, and a run needs two an item. */
-export function createGitShell(): GitShell {
+export function createGitShell(stop: GitStop = createGitStop()): GitShell {
   let child: ChildProcess | null = null;
   let current: Call | null = null;
   const hear = (stream: Stream, text: string): void => {
@@ -51,9 +52,11 @@ export function createGitShell(): GitShell {
     child ??= openShell(env, hear, gone);
     if (child === null) return null;
     const shell = child;
+    const release = stop.watch((name) => endGroup(shell, name));
     return new Promise((resolve) => {
       current = beginCall(shell, call, (answer) => {
         current = null;
+        release();
         resolve(answer);
       });
     });

@@ -7,6 +7,7 @@ import { createLinuxProcesses } from "#platform/processes/linux-processes";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 import { builtin } from "#platform/builtin";
 import { createGitShell } from "#platform/git/git-shell";
+import { createGitStop, type GitStop } from "#platform/git/git-stop";
 
 interface GitCall {
   /** Absolute; for everything but a first look the top level. */
@@ -52,10 +53,11 @@ const FOREIGN_REPOSITORY = [
 ];
 
 /** Runs git without a shell, a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
-export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
+export function createGitRunner(inherited: NodeJS.ProcessEnv, stop: GitStop = createGitStop()): RunGit {
   let known: Promise<NodeJS.ProcessEnv> | null = null;
-  const shell = createGitShell();
+  const shell = createGitShell(stop);
   return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, often = false, keepBytes }) => {
+    stop.allow();
     const env = await (known ??= gitEnvironment(inherited));
     const words = [...PLAIN, ...args];
     const call = { cwd, args: words, timeoutMs, ...(input === undefined ? {} : { input }) };
@@ -63,6 +65,7 @@ export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
     if (answer !== null) return { ...answer, cut: false };
     const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
     const child = start(words, cwd, reads ? readEnv : env, input !== undefined);
+    const release = stop.watch((name) => endGroup(child.pid, name));
     const exited = awaitExit(child);
     const closed = awaitClose(child);
     const stdout: Buffer[] = [];
@@ -88,6 +91,7 @@ export function createGitRunner(inherited: NodeJS.ProcessEnv): RunGit {
       setTimeout(() => endGroup(child.pid, "SIGKILL"), timeoutMs + KILL_GRACE_MS),
     ];
     const exit = await exited;
+    release();
     for (const timer of timers) clearTimeout(timer);
     await drainOutput(child, closed);
     if (exit.spawnError !== null) throw notStarted(exit.spawnError, cwd);

@@ -3,11 +3,15 @@ import { ENV } from "#contracts/names";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
 
 const MARK_ENTRY = `${ENV.session}=`;
+/** A run's own: its sessions bear it with their number behind a dot. */
+const TOKEN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Reads /proc alone: no process is spawned. */
 export function createLinuxProcesses(): ProcessTable {
-  const bootId = readProc("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "";
-  const row = (pid: number): ProcessRow | null => parseStat(pid, bootId, readProc(`/proc/${pid}/stat`));
+  let boot: string | null = null;
+  // Had when it is first needed: most commands never ask for a process.
+  const bootId = (): string => (boot ??= readProc("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "");
+  const row = (pid: number): ProcessRow | null => parseStat(pid, bootId(), readProc(`/proc/${pid}/stat`));
   return {
     pids,
     rows: async () => [...(pids() ?? [])].map(row).filter((one) => one !== null),
@@ -19,9 +23,15 @@ export function createLinuxProcesses(): ProcessTable {
       // Empty also in the instant of an exec.
       if (environ === null || environ === "") return "unknown";
       const value = environ.split("\0").find((entry) => entry.startsWith(MARK_ENTRY));
-      return mark !== "" && value?.slice(MARK_ENTRY.length).includes(mark) ? "yes" : "no";
+      return value !== undefined && holdsMark(value.slice(MARK_ENTRY.length), mark) ? "yes" : "no";
     },
   };
+}
+
+/** Only whole marks count, for a record that somebody forged would else end the sessions of others: one of the nested sessions, or any session of the run whose token it is. */
+function holdsMark(value: string, mark: string): boolean {
+  const framed = `:${value}:`;
+  return mark !== "" && (framed.includes(`:${mark}:`) || (TOKEN.test(mark) && framed.includes(`:${mark}.`)));
 }
 
 /** Null when /proc can't be opened, as with no file descriptor left. */

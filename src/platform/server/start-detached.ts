@@ -3,6 +3,9 @@ import type { DetachedProcess } from "#engine/server-ports";
 import { builtin } from "#platform/builtin";
 import { fileError } from "#platform/files/file-error";
 
+/** Node lets its youngest objects take 48 MiB before it looks through them: much for a server that is mostly at rest, and a twelfth of its work saved. */
+const LEAN = "--max-semi-space-size=4";
+
 /** A process in a session of its own, without a terminal. */
 export async function startDetached(
   words: readonly string[],
@@ -10,7 +13,8 @@ export async function startDetached(
 ): Promise<DetachedProcess> {
   const output = openOutput(how.output);
   const [, program = ""] = process.argv;
-  const child = builtin.childProcess().spawn(process.execPath, [...process.execArgv, program, ...words], {
+  const line = [LEAN, ...process.execArgv, program, ...words];
+  const child = builtin.childProcess().spawn(process.execPath, line, {
     cwd: how.cwd,
     detached: true,
     stdio: ["ignore", output, output],

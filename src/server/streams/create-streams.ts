@@ -1,9 +1,11 @@
+import { LOG_STREAM_POLL_MS } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
 import { createEventCursor, parseEventId } from "#server/streams/event-cursor";
 import { createLogCursor } from "#server/streams/log-cursor";
 import { openLoopFeed, type LoopFeed } from "#server/streams/loop-feed";
 import { openStream, type StreamSource } from "#server/streams/open-stream";
+import { createSharedTimer } from "#server/streams/shared-timer";
 
 /** The server-sent event streams of a server, fed by the loops' files: whoever runs a loop, it is live here. */
 export interface Streams {
@@ -27,10 +29,11 @@ const HEADERS = {
 export function createStreams(ports: Ports): Streams {
   const feeds = new Map<string, { readonly feed: LoopFeed; readers: number }>();
   const ends = new Set<() => void>();
+  const poll = createSharedTimer(ports.clock, LOG_STREAM_POLL_MS);
   let closed = false;
 
   const enter = (paths: BacklogPaths): LoopFeed => {
-    const shared = feeds.get(paths.stateDir) ?? { feed: openLoopFeed(ports, paths), readers: 0 };
+    const shared = feeds.get(paths.stateDir) ?? { feed: openLoopFeed(ports, paths, poll), readers: 0 };
     feeds.set(paths.stateDir, shared);
     shared.readers += 1;
     return shared.feed;

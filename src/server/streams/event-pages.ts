@@ -1,7 +1,8 @@
 import { FILES } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { EventEnvelope } from "#contracts/schema/persisted-event";
-import { EVENT_SHAPE, fits } from "#contracts/shapes";
+import { EVENT_SHAPE } from "#contracts/event-shapes";
+import { fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { createLinePages, type LinePages, type Place } from "#server/streams/line-pages";
 

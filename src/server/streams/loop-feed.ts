@@ -1,9 +1,10 @@
-import { LOG_STREAM_POLL_MS, SSE_HEARTBEAT_MS } from "#contracts/limits";
+import { SSE_HEARTBEAT_MS } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports, Release } from "#engine/ports";
 import { createEventPages, type EventPages } from "#server/streams/event-pages";
 import type { LinePages } from "#server/streams/line-pages";
 import { createLogPages } from "#server/streams/log-cursor";
+import type { SharedTimer } from "#server/streams/shared-timer";
 import { createStatusWatch, type StatusWatch } from "#server/streams/status-watch";
 
 /** What all streams of one loop share: one look at its files, one encoding of what they say. */
@@ -23,8 +24,8 @@ export interface LoopFeed {
   close(): void;
 }
 
-/** Watches one loop's files: by hints of the system, and every second whether or not there were any. */
-export function openLoopFeed(ports: Ports, paths: BacklogPaths): LoopFeed {
+/** Watches one loop's files: by hints of the system, and at each call of the timer whether or not there were any. */
+export function openLoopFeed(ports: Ports, paths: BacklogPaths, poll: SharedTimer): LoopFeed {
   const status = createStatusWatch(ports, paths);
   const waiting = new Set<() => void>();
   const beating = new Set<() => void>();
@@ -50,7 +51,7 @@ export function openLoopFeed(ports: Ports, paths: BacklogPaths): LoopFeed {
   });
   const watch = watchFolder(ports, paths, look);
   const releases = [
-    ports.clock.every(LOG_STREAM_POLL_MS, look),
+    poll(look),
     ports.clock.every(SSE_HEARTBEAT_MS, () => {
       beats += 1;
       for (const listener of beating) listener();

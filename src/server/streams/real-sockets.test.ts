@@ -20,14 +20,22 @@ const serveStreams = async () => {
   const files = createMemoryFiles({ now: () => clock.now() });
   const line = (seq: number): string =>
     `${JSON.stringify({ type: "sleep_end", timestamp: "2026-11-20T23:00:00.000Z", projectPath: "x".repeat(4000), seq, schemaVersion: "1" })}\n`;
-  files.plant({ [paths.eventsLog]: Array.from({ length: EVENTS }, (_, seq) => line(seq)).join("") });
+  const text = Array.from({ length: EVENTS }, (_, seq) => line(seq)).join("");
+  files.plant({ [paths.eventsLog]: text });
+  // The fake disk would encode all of it for each page and each look.
+  const bytes = Buffer.from(text);
+  const stat = await files.stat(paths.eventsLog);
   let linesRead = 0;
   const counted: Files = {
     ...files,
-    async readLines(path, from, maxBytes) {
-      const page = await files.readLines(path, from, maxBytes);
-      linesRead += page?.lines.length ?? 0;
-      return page;
+    stat: async (path) => (path === paths.eventsLog ? stat : files.stat(path)),
+    async readLines(_path, from, maxBytes) {
+      const part = bytes.subarray(from, from + maxBytes);
+      const whole = part.subarray(0, Math.max(0, part.lastIndexOf("\n")));
+      if (whole.length === 0) return { lines: [], next: from };
+      const lines = whole.toString().split("\n");
+      linesRead += lines.length;
+      return { lines, next: from + whole.length + 1 };
     },
   };
   const streams = createStreams({ ...createMemoryWorld().runner(), clock, files: counted });

@@ -41,10 +41,11 @@ export function createStatusWatch(ports: Ports, paths: BacklogPaths): StatusWatc
 const lasting = ({ elapsed: _elapsed, health: _health, ...report }: StatusReport): string =>
   JSON.stringify(report);
 
+/** Once a second for each loop that is watched: what isn't there is looked at, but not opened. */
 async function tracesOf(ports: Ports, paths: BacklogPaths): Promise<string> {
-  const files = [paths.state, paths.backlog, paths.marker];
+  const files = [paths.state, paths.backlog, paths.marker, paths.lock];
   const stats = await Promise.all(files.map((file) => ports.files.stat(file)));
-  const lock = await inspectLock(ports, paths.lock).catch(() => null);
+  const lock = stats.at(-1) === null ? null : await inspectLock(ports, paths.lock).catch(() => null);
   const traces = stats.map((stat) => stat && [stat.inode, stat.size, stat.mtimeMs]);
   return JSON.stringify([traces, lock?.text, lock?.alive]);
 }

@@ -1,5 +1,5 @@
 import { cancel, intro, isCancel, log, select, text } from "@clack/prompts";
-import { obeyColour } from "#cli/commands/ask";
+import { preparePrompts } from "#cli/commands/prepare-prompts";
 import type { InitAnswers } from "#cli/commands/init/init";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -22,7 +22,7 @@ export async function askInit(
   ports: Ports,
   { folder, named, given }: Subject,
 ): Promise<InitAnswers | null> {
-  obeyColour(context);
+  preparePrompts(context);
   intro(`Create ${clean(given.name ?? folder)}`);
   const name = named ? given.name : await askName(folder);
   if (name === null) return declined();
@@ -71,8 +71,14 @@ async function askSeed(context: CommandContext, ports: Ports): Promise<string | 
   if (isCancel(from)) return null;
   if (from === "empty") return NONE;
   for (;;) {
-    const file = await text({ message: "Which file?", placeholder: "plan.md" });
-    if (isCancel(file)) return null;
+    const typed = await text({
+      message: "Which file?",
+      placeholder: "plan.md",
+      validate: (line) => (line?.trim() ? undefined : "Type the name of a file; Ctrl-C leaves."),
+    });
+    if (isCancel(typed)) return null;
+    // No shell stands between that would know what it means.
+    const file = typed.trim().replace(/^~(?=\/)/, () => context.host.homeDir);
     const fault = await faultOf(context, ports, file);
     if (fault === null) return file;
     log.error(fault);

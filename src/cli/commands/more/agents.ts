@@ -1,12 +1,19 @@
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { table } from "#cli/render/table";
+import { tildePath } from "#core/projects/absolute-path";
 import { EXIT } from "#contracts/exit-codes";
+import { globalPaths } from "#contracts/paths";
 import { listAgents } from "#engine/operations/list-agents";
 
+/** Always gives 0: who asks for the list is often looking for what is wrong. */
 export async function run(context: CommandContext): Promise<number> {
   const { host } = context;
-  const agents = await listAgents(await host.connect(), host.cwd);
+  const agents = await listAgents(await host.connect(), host.cwd, ({ message, reason }) => {
+    const file = globalPaths(host.homeDir).config;
+    const sentence = message.replace(file, () => tildePath(file, host.homeDir));
+    context.warn({ sentence, ...(reason !== undefined && { reason }) });
+  });
   if (context.json) context.data({ agents });
   const { pen } = context;
   const columns = ["ID", "NAME", "AVAILABLE", "DETAIL"].map((header) => ({ header }));

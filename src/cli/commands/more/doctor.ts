@@ -29,7 +29,7 @@ const doctorScreen = (context: CommandContext, report: DoctorReport): string[] =
   return [
     headLine(pen, { head: clean(report.project), facts }),
     "",
-    ...report.checks.flatMap((check) => checkLines(context, check)),
+    ...report.checks.flatMap((check) => checkLines(context, report, check)),
     ...report.notes.flatMap((note) => ["", ...(pen.screen.fits ? wrap(note, pen.screen.columns) : [note])]),
     "",
     totals(report),
@@ -44,10 +44,15 @@ const GLYPHS: Readonly<Record<DoctorCheck["result"], GlyphName>> = {
 const NAME_COLUMNS = Math.max(...DOCTOR_CHECKS.map((name) => name.length));
 
 /** The check, what was found, and under that what mends it. */
-const checkLines = (context: CommandContext, { check, result, message, remedies }: DoctorCheck): string[] => {
-  const { pen } = context;
+const checkLines = (
+  context: CommandContext,
+  { path }: DoctorReport,
+  { check, result, message, remedies }: DoctorCheck,
+): string[] => {
+  const { pen, host } = context;
+  const shown = message.replaceAll(`${path}/`, "").replaceAll(`${host.homeDir}/`, "~/");
   const indent = 2 + NAME_COLUMNS + 2;
-  const [first = "", ...rest] = fitted(pen, clean(message), indent);
+  const [first = "", ...rest] = fitted(pen, clean(shown), indent);
   const hints = hintLines(indented(pen, indent), usableHints(remedies, context.place));
   return [
     `${pen.glyphs.of(GLYPHS[result])} ${padEnd(check, NAME_COLUMNS)}  ${first}`,

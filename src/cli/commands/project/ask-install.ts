@@ -1,5 +1,5 @@
 import { cancel, confirm, intro, isCancel, log, select, text } from "@clack/prompts";
-import { obeyColour } from "#cli/commands/ask";
+import { preparePrompts } from "#cli/commands/prepare-prompts";
 import { fillRows } from "#cli/commands/project/file-rows";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -32,7 +32,7 @@ export async function askInstall(
 ): Promise<InstallRequest | null> {
   const { screen } = context.pen;
   const pen = { ...context.pen, screen: { ...screen, columns: screen.columns - GUIDE_COLUMNS } };
-  obeyColour(context);
+  preparePrompts(context);
   intro(`Set up ${clean(name)}`);
   showFindings(pen, preflight);
 

@@ -13,7 +13,7 @@ import type { Preflight } from "#contracts/schema/routes/project-routes";
 import { hintAfterInstall } from "#engine/operations/hint-after-install";
 import { installProject, planInstallation, type InstallRequest } from "#engine/operations/install-project";
 import { preflightInstall } from "#engine/operations/preflight-install";
-import { readOnlyAmong, refuseObstacles } from "#engine/operations/survey-artifacts";
+import { bareRepository, readOnlyAmong, refuseObstacles } from "#engine/operations/survey-artifacts";
 import { surveyProject } from "#engine/operations/survey-project";
 import type { Ports } from "#engine/ports";
 
@@ -38,6 +38,7 @@ export async function run(context: CommandContext): Promise<number> {
 
 /** The same as an installation says, with nothing done. */
 async function showPlan(context: CommandContext, ports: Ports, request: InstallRequest): Promise<number> {
+  refuseObstacles(await bareRepository(ports, request.projectPath));
   const survey = await surveyProject(ports, request.projectPath);
   const { steps, report } = await planInstallation(ports, survey, request);
   refuseObstacles([...survey.obstacles, ...readOnlyAmong(survey, steps)]);

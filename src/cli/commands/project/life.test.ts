@@ -30,6 +30,7 @@ const run = async (made: MemoryWorld, argv: readonly string[], facts: MemoryHost
 const drifted = async (): Promise<MemoryWorld> => {
   const made = world({ "AGENTS.md": "# Mine\n" });
   await run(made, ["install", "--yes"], { version: "0.9.2" });
+  await made.clock.advance(60_000);
   const text = (name: string): string => made.files.textOf(`${project}/${name}`) ?? "";
   const marker = JSON.parse(text(".tool.json")) as { artifactHashes: Record<string, string> };
   marker.artifactHashes[".tool/backlog.schema.json"] = made.runner().machine.sha256("{}");

@@ -17,6 +17,7 @@ export async function run(context: CommandContext): Promise<number> {
   if (options.flag("keep-data") && options.flag("no-keep-data")) {
     throw new ToolError("USAGE", "--keep-data and --no-keep-data exclude each other.", {
       reason: "Nothing was written.",
+      hints: [{ command: `${TOOL_NAME} help uninstall`, purpose: "options and examples" }],
     });
   }
   const { ports, paths, name } = await openFolder(context);

@@ -13,7 +13,11 @@ export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);
   const request = { version: host.version };
   const [check, dryRun] = [options.flag("check"), options.flag("dry-run")];
-  if (check && dryRun) throw new ToolError("USAGE", "--check and --dry-run exclude each other.");
+  if (check && dryRun)
+    throw new ToolError("USAGE", "--check and --dry-run exclude each other.", {
+      details: { option: "--dry-run" },
+      hints: [{ command: `${TOOL_NAME} help update`, purpose: "options and examples" }],
+    });
   const hints = usableHints([MEND], place);
   if (check) {
     const plan = (await proposeUpdate(ports, paths, request)).check;

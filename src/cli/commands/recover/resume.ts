@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { againOptions, runRequest } from "#cli/commands/loop/run-request";
 import { openProject } from "#cli/commands/open-project";
 import { nothingLines, resumedLines } from "#cli/commands/recover/resume-screens";
@@ -45,7 +46,7 @@ async function resumeAndRun(
       cancelled: false,
       status: "complete",
     };
-    if (context.options.flag("ndjson")) context.host.stdout.write(`${JSON.stringify(result)}\n`);
+    if (context.options.flag("ndjson")) context.host.stdout.write(`${dataText(result)}\n`);
     else if (context.json) context.data(result);
     else context.say(nothingLines(context, resumed));
     return {

@@ -7,25 +7,19 @@ import { ToolError } from "#contracts/error";
 import { SERVER_STOP_WAIT_MS } from "#contracts/limits";
 import { TOOL_NAME } from "#contracts/names";
 import { backlogPaths, type BacklogPaths } from "#contracts/paths";
-import type { LockRecord } from "#contracts/schema/lock";
 import type { ServerState } from "#contracts/schema/server-state";
 import { folderName, tildePath } from "#core/projects/absolute-path";
 import { durationWords } from "#core/text/duration-words";
 import { shellWord } from "#core/text/shell-word";
-import { sweepDeadRun } from "#engine/loop/recover-run";
+import { fencePorts } from "#engine/operations/fence-ports";
+import { recoverStaleLoop } from "#engine/operations/recover-stale-loop";
 import { readStatus } from "#engine/operations/read-status";
 import type { Ports } from "#engine/ports";
 import type { ServerPorts } from "#engine/server-ports";
 import { listActiveLoops } from "#engine/stores/active-loops";
-import { readLock } from "#engine/stores/inspect-lock";
 import { livesServer, releaseServer } from "#engine/stores/server-state";
 
 const POLL_MS = 25;
-
-interface ServerLoop {
-  readonly paths: BacklogPaths;
-  readonly record: LockRecord;
-}
 
 /** Ends the server's process, gracefully first. CONFLICT that lists its loops unless they may be ended, too. */
 export async function endServer(
@@ -44,23 +38,34 @@ export async function endServer(
     if (await isGone(ports, state, SERVER_STOP_WAIT_MS)) return;
     servers.signal(state.pid, "SIGKILL");
     await isGone(ports, state, SERVER_STOP_WAIT_MS);
-    // What it could not end itself any more.
-    for (const { paths, record } of loops) await sweepDeadRun(ports, paths, record);
+    await mendLoops(context, ports, loops);
   } finally {
     spinner.stop();
     await releaseServer(ports, state.pid);
   }
 }
 
-async function loopsOf(ports: Ports, pid: number): Promise<ServerLoop[]> {
-  const loops: ServerLoop[] = [];
-  for (const entry of await listActiveLoops(ports)) {
-    if (entry.pid !== pid) continue;
-    const paths = backlogPaths(entry.projectPath, entry.backlogRoot);
-    const { record } = await readLock(ports, paths.lock);
-    if (record !== null && record !== "unreadable") loops.push({ paths, record });
+async function loopsOf(ports: Ports, pid: number): Promise<BacklogPaths[]> {
+  const loops = (await listActiveLoops(ports)).filter((entry) => entry.pid === pid);
+  return loops
+    .map(({ projectPath, backlogRoot }) => backlogPaths(projectPath, backlogRoot))
+    .toSorted((a, b) => (a.projectPath < b.projectPath ? -1 : 1));
+}
+
+/** What a killed server could not end itself any more; one that can't be mended keeps no other from it. */
+async function mendLoops(
+  { warn }: CommandContext,
+  ports: Ports,
+  loops: readonly BacklogPaths[],
+): Promise<void> {
+  for (const paths of loops) {
+    try {
+      await recoverStaleLoop(fencePorts(ports, paths.projectPath), paths);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      warn({ sentence: error.message });
+    }
   }
-  return loops.toSorted((a, b) => (a.paths.projectPath < b.paths.projectPath ? -1 : 1));
 }
 
 async function isGone(ports: Ports, state: ServerState, waitMs: number): Promise<boolean> {
@@ -75,23 +80,23 @@ async function isGone(ports: Ports, state: ServerState, waitMs: number): Promise
 async function loopsInFlight(
   context: CommandContext,
   ports: Ports,
-  loops: readonly ServerLoop[],
+  loops: readonly BacklogPaths[],
   verb: "stop" | "restart",
 ): Promise<ToolError> {
-  const names = loops.map(({ paths }) => clean(folderName(paths.projectPath)));
+  const names = loops.map(({ projectPath }) => clean(folderName(projectPath)));
   const width = Math.max(...names.map((name) => name.length));
   const lines: string[] = [];
-  for (const [i, { paths }] of loops.entries()) {
+  for (const [i, paths] of loops.entries()) {
     lines.push(`${names[i]?.padEnd(width) ?? ""}  ${await standingWords(context, ports, paths)}`);
   }
   const [first] = loops;
-  const path = first === undefined ? "" : shellPath(first.paths.projectPath, context.host.homeDir);
+  const path = first === undefined ? "" : shellPath(first.projectPath, context.host.homeDir);
   return new ToolError(
     "CONFLICT",
     `The server runs ${counted(loops.length, "loop")}; stopping it would end ${loops.length === 1 ? "it" : "them"}.`,
     {
       reason: lines.join("\n"),
-      details: { projects: loops.map(({ paths }) => paths.projectPath) },
+      details: { projects: loops.map(({ projectPath }) => projectPath) },
       hints: [
         { command: `${TOOL_NAME} loop stop ${path}`, purpose: "stop one gracefully" },
         { command: `${TOOL_NAME} server ${verb} --force`, purpose: "end them; items go back to pending" },

@@ -11,6 +11,7 @@ import { counted } from "#cli/render/number";
 import { textWidth } from "#cli/render/width";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
+import { TOOL_NAME } from "#contracts/names";
 import { tildePath } from "#core/projects/absolute-path";
 import { askHealth, findServer } from "#engine/operations/find-server";
 import { resolveRootFolder } from "#engine/operations/resolve-root";
@@ -27,6 +28,7 @@ export async function run(context: CommandContext): Promise<number> {
     throw new ToolError("USAGE", "--foreground and --daemon exclude each other.", {
       details: { option: "--daemon" },
       reason: "Nothing was started.",
+      hints: [{ command: `${TOOL_NAME} help server start`, purpose: "options and examples" }],
     });
   }
   const [ports, servers] = [await host.connect(), await host.servers()];

@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { statusScreen } from "#cli/commands/watch/status-screen";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -63,7 +64,11 @@ const redrawn = (
   onLeave: () => void,
 ): { readonly look: (now: Look) => void; readonly close: () => void } => {
   const { host } = context;
-  const footer = createFooter(host.stdout, () => host.columns() ?? context.pen.screen.columns);
+  const footer = createFooter(
+    host.stdout,
+    () => host.columns() ?? context.pen.screen.columns,
+    () => host.rows(),
+  );
   const every = `every ${seconds}s`;
   let last: Look | null = null;
   const draw = (): void => {
@@ -97,7 +102,7 @@ const printed = (context: CommandContext, paths: BacklogPaths): ((now: Look) => 
   return (now) => {
     if (context.json) {
       if (now instanceof ToolError) throw now;
-      context.host.stdout.write(`${JSON.stringify(now.report)}\n`);
+      context.host.stdout.write(`${dataText(now.report)}\n`);
       return;
     }
     const lines = screenLines(context, context.pen, now, paths);

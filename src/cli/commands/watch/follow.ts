@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { createRunStory, type RunFacts } from "#core/events/run-story";
 import { missingTarget } from "#cli/commands/watch/missing-target";
 import { openFolder, type OpenProject } from "#cli/commands/open-project";
@@ -53,7 +54,7 @@ const follow = async (
           view?.hear(event);
         }
         view?.show();
-        if (context.json) stdout.write(step.events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+        if (context.json) stdout.write(step.events.map((event) => `${dataText(event)}\n`).join(""));
         // A long replay waits for its reader; one who has gone away wants no more.
         await stdout.drained();
         if (stdout.isClosed) return;

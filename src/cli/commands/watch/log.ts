@@ -1,3 +1,4 @@
+import { dataText } from "#cli/render/data-text";
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
@@ -33,7 +34,7 @@ const follow = async (
   const options = { tail, intervalMs: POLL_INTERVAL_SECONDS * 1000, leave: leave.token };
   try {
     for await (const lines of tailLog(ports, paths, options)) {
-      if (context.json) stdout.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      if (context.json) stdout.write(lines.map((line) => `${dataText(line)}\n`).join(""));
       else if (lines.length > 0) context.say(lines.map(clean));
       else if (!context.pen.screen.plain)
         context.say([`No run yet in ${name}; waiting for one. Ctrl-C leaves.`]);

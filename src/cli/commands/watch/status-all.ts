@@ -8,6 +8,7 @@ import { table, type Cell, type Column } from "#cli/render/table";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
+import { TOOL_NAME } from "#contracts/names";
 import { LOOP_STATE_LABELS, type LoopStateName } from "#contracts/loop-states";
 import { backlogPaths } from "#contracts/paths";
 import type { ActiveLoopEntry } from "#contracts/schema/active-loop";
@@ -54,7 +55,10 @@ function refuseOthers({ args, options }: CommandContext): void {
   const other = args.length > 0 ? "a path" : ["follow", "backlog"].find((name) => options.flag(name));
   if (other === undefined) return;
   const words = other === "a path" ? other : `--${other}`;
-  throw new ToolError("USAGE", `--all and ${words} exclude each other.`, { details: { option: "--all" } });
+  throw new ToolError("USAGE", `--all and ${words} exclude each other.`, {
+    details: { option: "--all" },
+    hints: [{ command: `${TOOL_NAME} help status`, purpose: "options and examples" }],
+  });
 }
 
 /** A loop whose files can't be read is in the list of its own folder's status. */

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ChevronDown, ChevronRight, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { useGet, useSend } from "#web/api/queries";
+import { call, isApiError } from "#web/api/client";
+import { cacheKey, refreshProject, useGet } from "#web/api/queries";
 import { BUSY, monthName } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { LongText } from "#web/pages/backlog/editable-text";
@@ -84,7 +86,7 @@ interface MonthProps {
 
 function Month({ id, month, count, first, facts, live }: MonthProps) {
   const [open, setOpen] = useState(first);
-  const purge = useSend("DELETE /api/projects/:id/archive/:month");
+  const purge = usePurge(id, month);
   const items = useGet("GET /api/projects/:id/archive/:month", { params: { id, month } }, { enabled: open });
   const name = monthName(month);
   const ask = async () => {
@@ -95,15 +97,7 @@ function Month({ id, month, count, first, facts, live }: MonthProps) {
       icon: Trash2,
       destroys: true,
     });
-    if (!yes) return;
-    purge.mutate(
-      { params: { id, month } },
-      {
-        onSuccess: ({ purgedCount }) =>
-          showToast({ title: `${counted(purgedCount, "item")} of ${name} purged` }),
-        onError: ({ message }) => showFailure(`${name} was not purged`, message),
-      },
-    );
+    if (yes) await purge();
   };
   return (
     <section aria-label={name}>
@@ -134,6 +128,28 @@ function Month({ id, month, count, first, facts, live }: MonthProps) {
       {open && items.data !== undefined && <MonthItems items={items.data.items} />}
     </section>
   );
+}
+
+/** The list of months is read before the rest: a month that is gone must not be asked for again. */
+function usePurge(id: string, month: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    try {
+      const { purgedCount } = await call("DELETE /api/projects/:id/archive/:month", {
+        params: { id, month },
+      });
+      showToast({ title: `${counted(purgedCount, "item")} of ${monthName(month)} purged` });
+    } catch (error) {
+      showFailure(`${monthName(month)} was not purged`, isApiError(error) ? error.message : undefined);
+    }
+    await client.invalidateQueries({
+      queryKey: cacheKey("GET /api/projects/:id/archive", { params: { id } }),
+    });
+    client.removeQueries({
+      queryKey: cacheKey("GET /api/projects/:id/archive/:month", { params: { id, month } }),
+    });
+    await refreshProject(client, id);
+  };
 }
 
 const SHOWN = 200;

@@ -126,6 +126,7 @@ function Criterion({ at, text, auto, drag, onChange, onAdd, onRemove }: Criterio
         placeholder="What must be true"
         className={auto ? "mono-text" : ""}
         oneLine
+        clamp
         onChange={onChange}
         onKeyDown={keys}
       />

@@ -49,10 +49,7 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
   const key = keyOf(projectId, item?.id ?? NEW_ITEM);
   const draft = useStore(drafts)[key];
   const saved: DraftValues = item ?? BLANK;
-  const changed = useMemo(
-    () => fieldsOf(draft).filter((field) => !same(draft?.values[field], saved[field])),
-    [draft, saved],
-  );
+  const changed = useMemo(() => changedFields(draft, saved), [draft, saved]);
   const values = useMemo(
     () => ({ ...saved, ...pick(draft, changed) }) as DraftValues,
     [draft, saved, changed],
@@ -72,8 +69,8 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
       const before = drafts.get()[key] ?? { values: {}, base: { status: saved.status } };
       const values: Draft["values"] = { ...before.values, [field]: value ?? null };
       const base = field in before.base ? before.base : { ...before.base, [field]: saved[field] ?? null };
-      const differs = fieldsOf({ values, base }).some((one) => !same(values[one], saved[one]));
-      put(key, differs ? { values, base } : null);
+      const next = { values, base };
+      put(key, changedFields(next, saved).length > 0 ? next : null);
     },
     [key, saved],
   );
@@ -82,16 +79,16 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
 }
 
 /** The ids of a project's items that have unsaved changes. */
-export function useDraftIds(projectId: string): ReadonlySet<string> {
+export function useDraftIds(projectId: string, byId: ReadonlyMap<string, BacklogItem>): ReadonlySet<string> {
   const all = useStore(drafts);
   return useMemo(() => {
     const start = keyOf(projectId, "");
-    return new Set(
-      Object.keys(all)
-        .filter((key) => key.startsWith(start))
-        .map((key) => key.slice(start.length)),
-    );
-  }, [all, projectId]);
+    const changed = Object.entries(all).flatMap(([key, draft]) => {
+      const item = key.startsWith(start) ? byId.get(key.slice(start.length)) : undefined;
+      return item !== undefined && changedFields(draft, item).length > 0 ? item.id : [];
+    });
+    return new Set(changed);
+  }, [all, projectId, byId]);
 }
 
 /** Only what is changed, as the server takes it: null takes an optional field away, criteria and title are trimmed. */
@@ -118,8 +115,10 @@ function pick(draft: Draft | undefined, fields: readonly DraftField[]): Partial<
   return Object.fromEntries(fields.map((field) => [field, draft?.values[field] ?? undefined]));
 }
 
-const fieldsOf = (draft: Draft | undefined): readonly DraftField[] =>
-  Object.keys(draft?.values ?? {}) as DraftField[];
+function changedFields(draft: Draft | undefined, saved: DraftValues): readonly DraftField[] {
+  const fields = Object.keys(draft?.values ?? {}) as DraftField[];
+  return fields.filter((field) => !same(draft?.values[field], saved[field]));
+}
 
 /** Nothing, an empty list and an empty text are the same. */
 function same(a: unknown, b: unknown): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dependencyGraph } from "#core/backlog/dependency-graph";
 import { layerGraph } from "#core/backlog/layer-graph";
 import { stepInGraph } from "#web/pages/backlog/graph-steps";
-import { sampleItem } from "../../../../test/samples/sample-item.ts";
+import { sampleItem } from "#web/pages/backlog/sample-item";
 
 const LAYOUT = layerGraph(
   dependencyGraph([

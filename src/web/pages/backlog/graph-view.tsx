@@ -9,6 +9,7 @@ import type { BacklogView } from "#web/pages/backlog/backlog-view";
 import { GraphEdges } from "#web/pages/backlog/graph-edges";
 import { GraphNode } from "#web/pages/backlog/graph-node";
 import { GraphTray } from "#web/pages/backlog/graph-tray";
+import { isShown } from "#web/pages/backlog/list-rows";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { stepInGraph } from "#web/pages/backlog/graph-steps";
 import { counted } from "#web/pages/status/figures";
@@ -31,7 +32,11 @@ interface GraphViewProps {
 /** What blocks what, drawn: layers from left to right; what has nothing in its way lies in a tray below. */
 export function GraphView({ projectId, facts, found, view, onSelect }: GraphViewProps) {
   const { open } = view;
-  const part = useMemo(() => partOf(facts, found, open), [facts, found, open]);
+  const shown = useMemo(
+    () => found.filter((item) => item.status !== "done" && isShown(item, view.shown)),
+    [found, view.shown],
+  );
+  const part = useMemo(() => partOf(facts, shown, open), [facts, shown, open]);
   const layout = useMemo(() => layerGraph(part.graph), [part]);
   const [zoom, setZoom] = useState(1);
   const pane = useRef<HTMLDivElement>(null);
@@ -58,7 +63,7 @@ export function GraphView({ projectId, facts, found, view, onSelect }: GraphView
               onSelect={onSelect}
             />
           ) : (
-            <NothingDrawn facts={facts} part={part} found={found} view={view} onSelect={onSelect} />
+            <NothingDrawn facts={facts} part={part} shown={shown} view={view} onSelect={onSelect} />
           )}
         </div>
         {drawn && (
@@ -141,11 +146,10 @@ interface GraphPart {
 }
 
 /** What is drawn of all: around the chosen item when there are too many, around the found ones when there is a filter. */
-function partOf(facts: BacklogFacts, found: readonly BacklogItem[], open: string | null): GraphPart {
+function partOf(facts: BacklogFacts, shown: readonly BacklogItem[], open: string | null): GraphPart {
   const { graph } = facts;
   const related = (id: string) =>
     graph.waitsFor.has(id) || graph.holdsUp.has(id) || facts.unmet(facts.byId.get(id) ?? NO_ITEM).length > 0;
-  const shown = found.filter((item) => item.status !== "done");
   const free = shown.filter((item) => !related(item.id)).sort(byUrgency);
   const tooMany = graph.ids.length > DRAWN;
   const seeds = tooMany ? (open === null ? [] : [open]) : shown.map(({ id }) => id).filter(related);
@@ -243,17 +247,17 @@ function Line({ className }: { readonly className: string }) {
 interface NothingDrawnProps {
   readonly facts: BacklogFacts;
   readonly part: GraphPart;
-  readonly found: readonly BacklogItem[];
+  readonly shown: readonly BacklogItem[];
   readonly view: BacklogView;
   readonly onSelect: (id: string) => void;
 }
 
 const OFFERED = 6;
 
-function NothingDrawn({ facts, part, found, view, onSelect }: NothingDrawnProps) {
+function NothingDrawn({ facts, part, shown, view, onSelect }: NothingDrawnProps) {
   const { graph } = facts;
   if (part.tooMany && (view.open === null || !graph.ids.includes(view.open))) {
-    const most = found
+    const most = shown
       .filter(({ id }) => graph.holdsUp.has(id))
       .toSorted((a, b) => (graph.holdsUp.get(b.id)?.length ?? 0) - (graph.holdsUp.get(a.id)?.length ?? 0))
       .slice(0, OFFERED);
@@ -276,14 +280,11 @@ function NothingDrawn({ facts, part, found, view, onSelect }: NothingDrawnProps)
     );
   }
   if (part.tooMany) return <Empty title={`${view.open} waits for nothing and holds up nothing`} />;
+  if (view.shown === "done")
+    return <Empty title="What is done is in nobody's way">The graph has the open items alone.</Empty>;
+  const hidden = shown.length === 0 && graph.ids.length > 0;
   return (
-    <Empty
-      title={
-        found.length === 0 && facts.items.length > 0
-          ? "No item matches the filter"
-          : "No open item waits for another"
-      }
-    >
+    <Empty title={hidden ? "No item matches the filter" : "No open item waits for another"}>
       What an item waits for is set in its panel, or with D in the list.
     </Empty>
   );

@@ -19,7 +19,8 @@ export interface ItemDeeds {
   readonly edit: (changes: ReadonlyMap<string, BulkChange>, told: string) => Promise<void>;
   readonly unblock: (items: readonly BacklogItem[]) => Promise<void>;
   readonly unblockAll: () => Promise<void>;
-  readonly remove: (ids: readonly string[]) => void;
+  /** False: it was refused. */
+  readonly remove: (ids: readonly string[]) => boolean;
   readonly sweep: () => void;
 }
 
@@ -50,17 +51,15 @@ export function useItemDeeds(id: string, facts: BacklogFacts, live: boolean): It
     },
     remove: (ids) => {
       const running = ids.find((one) => live && facts.byId.get(one)?.status === "in_progress");
-      if (running !== undefined)
-        return showFailure(`${running} was not deleted`, "The run is working on it.");
+      if (running !== undefined) {
+        showFailure(`${running} was not deleted`, "The run is working on it.");
+        return false;
+      }
       const gone = new Set(ids);
       const held = new Set(ids.flatMap((one) => facts.graph.holdsUp.get(one) ?? []));
-      deleteItems(
-        ids,
-        waitNote(
-          [...held].filter((one) => !gone.has(one)),
-          ids.length,
-        ),
-      );
+      const left = [...held].filter((one) => !gone.has(one));
+      deleteItems(ids, waitNote(left, ids.length));
+      return true;
     },
     sweep: () => {
       const { byMonth } = planSweep(facts.items, Date.now(), 0);

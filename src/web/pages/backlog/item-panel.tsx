@@ -87,8 +87,7 @@ function PanelHead({ projectId, item, facts, live, deeds, onOpen, onClose }: Ite
       hint: "Delete",
       danger: true,
       onSelect: () => {
-        deeds.remove([item.id]);
-        onClose();
+        if (deeds.remove([item.id])) onClose();
       },
     },
   ];

@@ -94,8 +94,7 @@ export function BulkBar({ facts, selection, deeds, shown }: BulkBarProps) {
         kind="danger"
         icon={Trash2}
         onClick={() => {
-          deeds.remove(ids);
-          selection.clear();
+          if (deeds.remove(ids)) selection.clear();
         }}
       >
         Delete

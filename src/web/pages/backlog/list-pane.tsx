@@ -30,7 +30,7 @@ export function ListPane(props: ListPaneProps) {
   const { id, facts, deeds, live, state, rows, cursor, selection, text, onText, onEnter } = props;
   const { view, change, hrefOf } = state;
   const handlers = useRowHandlers({ change, cursor, selection });
-  const drafts = useDraftIds(id);
+  const drafts = useDraftIds(id, facts.byId);
   // The done ones alone, folded, would look like an empty page.
   const isEmpty = rows.ids.length === 0 && rows.counts.open === 0;
   return (

@@ -3,7 +3,7 @@ import { sortItems } from "#core/backlog/sort-items";
 import type { BacklogSearch } from "#web/app/search";
 import { readView } from "#web/pages/backlog/backlog-view";
 import { filterView, listRows, meantWord, type ListRow } from "#web/pages/backlog/list-rows";
-import { sampleItem } from "../../../../test/samples/sample-item.ts";
+import { sampleItem } from "#web/pages/backlog/sample-item";
 
 const DONE = { status: "done", completedAt: "2026-11-20T10:00:00Z" } as const;
 

@@ -70,6 +70,7 @@ function Words({
         label="Title"
         className="ttl"
         oneLine
+        clamp
         data-part="title"
         autoFocus={isNew}
         placeholder="What is to be done"

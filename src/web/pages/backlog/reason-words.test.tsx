@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { shortReason } from "#web/pages/backlog/reason-words";
-import { sampleItem } from "../../../../test/samples/sample-item.ts";
+import { sampleItem } from "#web/pages/backlog/sample-item";
 
 test.each<[string, Partial<BacklogItem>, string]>([
   [

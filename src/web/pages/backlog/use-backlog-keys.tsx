@@ -115,7 +115,7 @@ function useDeedKeys({ state, facts, deeds, cursor, selection }: KeysUsed, targe
         if (targets.length === 0) return false;
         const gone = new Set(targets.map(({ id }) => id));
         const next = [cursor.neighbour(1), cursor.neighbour(-1)].find((id) => id !== null && !gone.has(id));
-        deeds.remove([...gone]);
+        if (!deeds.remove([...gone])) return true;
         selection.clear();
         cursor.set(next ?? null);
         if (view.open !== null && gone.has(view.open)) change({ item: undefined }, { replace: true });

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { does, item, night, says } from "../scenarios/night.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The wall clock jumps while a session runs; what is measured runs on. */
+describe.each([
+  ["back a day", -DAY_MS],
+  ["forward a year", 365 * DAY_MS],
+])("a clock that jumps %s in a session", (_, jumpMs) => {
+  it("ends no session, loses no item, and tells no time that can't be", async () => {
+    const one = await night([item("001"), item("002"), item("003")], {
+      "001": [
+        async (session, { world }) => {
+          await session.sleep(5000);
+          world.clock.jump(jumpMs);
+          await session.sleep(5000);
+          return does()(session, one);
+        },
+      ],
+      "002": [says("TOOL_BLOCKED:x")],
+      "003": [does()],
+    });
+    const outcome = await one.run();
+    expect(outcome).toMatchObject({ status: "complete", exitCode: 5 });
+    expect((await one.backlog()).items.map(({ status }) => status)).toEqual(["done", "blocked", "done"]);
+    expect(one.subjects()).toEqual(expect.arrayContaining(["[tool] 001: Item 001", "[tool] 003: Item 003"]));
+    const durations = one.events.flatMap((event) => (event.type === "llm_exited" ? [event.durationMs] : []));
+    expect(durations.every((ms) => ms >= 0 && ms < 60_000)).toBe(true);
+    // A year without a word looks like silence; it is told once, and ends nothing.
+    expect(one.events.filter(({ type }) => type === "llm_stuck_warning").length).toBeLessThanOrEqual(1);
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { foundFor } from "./corpus.ts";
+import { fileTargets } from "./file-targets.ts";
+import { createDraw, mutate } from "./mutate.ts";
+import type { Target } from "./target.ts";
+import { textTargets } from "./text-targets.ts";
+
+/** Inputs a target; FUZZ=20000 for a long one, FUZZ_SEED for others. */
+const RUNS = Number(process.env["FUZZ"] ?? 60);
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+/** Whatever stands in a text: no reader may be made to work for longer. */
+const SLOWEST_MS = 2000;
+
+const targets: readonly Target[] = [...fileTargets, ...textTargets];
+
+describe.each(targets)("$name", (target) => {
+  it("reads what it is meant to read", async () => {
+    for (const text of target.corpus) expect(await attempt(target, text, 0)).toBe("read");
+  });
+
+  it("stands what broke it once", async () => {
+    for (const text of foundFor(target.name)) {
+      for (let pick = 0; pick < 16; pick += 1) expect(await attempt(target, text, pick)).toBe("read");
+    }
+  });
+
+  it(`${RUNS} broken inputs: an error of the table or a clean reading`, async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const draw = createDraw(SEED + run * 7919);
+      expect(await attempt(target, mutate(target.corpus, draw), SEED + run)).toBe("read");
+    }
+  }, 3_600_000);
+});
+
+it("says how much was tried", () => {
+  process.stdout.write(
+    `fuzz: ${targets.length} readers, ${targets.length * RUNS} broken inputs, seed ${SEED}\n`,
+  );
+  expect(new Set(targets.map(({ name }) => name)).size).toBe(targets.length);
+});
+
+async function attempt(target: Target, text: string, seed: number): Promise<"read"> {
+  const started = performance.now();
+  try {
+    await target.attempt(text, createDraw(seed));
+    expect(performance.now() - started, "took too long").toBeLessThan(SLOWEST_MS);
+    expect(Object.keys(Object.prototype), "a prototype was changed").toEqual([]);
+    return "read";
+  } catch (error) {
+    // The input itself, so that it can be kept in found/.
+    const input = Buffer.from(text).toString("base64");
+    throw new Error(
+      `${target.name} with ${JSON.stringify(text.slice(0, 300))}\nseed ${seed}, input in base64: ${input}`,
+      { cause: error },
+    );
+  }
+}
