@@ -25,7 +25,15 @@ export default defineConfig({
       { test: { ...shared, name: "server", include: ["test/server/**/*.test.ts"], testTimeout: 30_000 } },
       { test: { ...shared, name: "fences", include: ["test/fences/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "web", include: ["src/web/**/*.test.tsx"], environment: "jsdom" } },
-      { test: { ...shared, name: "browser", include: ["test/web/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["test/web/**/*.test.ts"],
+          globalSetup: ["test/web/bring-chromium.ts"],
+          testTimeout: 60_000,
+        },
+      },
       { test: { ...shared, name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "attack", include: ["test/attack/**/*.test.ts"], testTimeout: 60_000 } },

@@ -19,7 +19,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });
 }
 
-function findChromium(): string {
+/** Its path; brings one where there is none. Run before the files that need it, since only one of them could install it. */
+export function findChromium(): string {
   const named = process.env["CHROMIUM"];
   const found = [...(named === undefined ? [] : [named]), ...PLACES, chromium.executablePath()].find((path) =>
     existsSync(path),
