@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { agentScript, scratch, type Repo } from "./harness.ts";
-import { createServerWorld, crowd, type ServerWorld } from "./server-world.ts";
+import { crowd } from "../crowd.ts";
+import { createServerWorld, type ServerWorld } from "./server-world.ts";
 
 /** Seconds under load: ten in the suite, two minutes in the long proofs. */
 const SECONDS = Number(process.env["SERVER_SECONDS"] ?? 10);

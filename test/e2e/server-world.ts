@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { repoAt, scratch, startTool, tool, type Repo, type RunningTool, type ToolResult } from "./harness.ts";
 
@@ -80,11 +79,6 @@ export async function createServerWorld(
     },
     processes,
   };
-}
-
-/** How many times more is asked of this machine than it can do; 1: it is not crowded. What is late by the clock is judged by it. */
-export function crowd(): number {
-  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 /** One that nobody listens on now. */

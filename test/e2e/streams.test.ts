@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { get, type ClientRequest } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createServerWorld, crowd } from "./server-world.ts";
+import { crowd } from "../crowd.ts";
+import { createServerWorld } from "./server-world.ts";
 
 const CLIENTS = 200;
 /** Ten thousand in the long proofs. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { crowd } from "../crowd.ts";
 import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
 import { NOW, STUB_PROJECTS } from "./stub-data.ts";
 import { startStub, type StubServer } from "./stub-server.ts";
@@ -98,10 +99,10 @@ test("a state that comes by the stream is on the page within half a second", asy
   const { page } = await openProjects();
   const running = STUB_PROJECTS.find(({ project }) => project.id === "ledger-api");
   await page.getByText("15 of 30").waitFor();
-  await page.waitForTimeout(200);
+  await expect.poll(() => stub.openStreams("ledger-api")).toBeGreaterThan(0);
   stub.send("ledger-api", "status", { ...running?.status, iteration: 16 });
-  await page.getByText("16 of 30").waitFor({ timeout: 500 });
-  expect(await page.getByText("15 of 30").count()).toBe(0);
+  await page.getByText("16 of 30").waitFor({ timeout: 500 * crowd() });
+  await expect.poll(() => page.getByText("15 of 30").count()).toBe(0);
 });
 
 test("without projects the page says what to do", async () => {

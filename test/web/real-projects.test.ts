@@ -60,5 +60,5 @@ test("an address that leads nowhere names the nearest project", async () => {
   const { page } = await openPage(browser, `${server.url}/projects/alhpa/status`);
   await page.getByRole("link", { name: "Open alpha" }).click();
   await page.waitForURL("**/projects/alpha/backlog");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("alpha");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("alpha");
 });

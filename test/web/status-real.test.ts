@@ -176,6 +176,6 @@ test("the server is killed and comes back under a run that another terminal star
   await say("002", "TOOL_DONE");
   await page.getByRole("heading", { name: "2 items done. Nothing is left." }).waitFor();
   await page.getByRole("button", { name: "Log" }).click();
-  expect(await page.locator(".log li", { hasText: "Loop started" }).count()).toBe(1);
+  await expect.poll(() => page.locator(".log li", { hasText: "Loop started" }).count()).toBe(1);
   await run;
 }, 60_000);

@@ -19,6 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface StubServer {
   readonly url: string;
   readonly close: () => Promise<void>;
+  /** How many streams of the project are open. */
+  readonly openStreams: (id: string) => number;
   /** Sends an event on every open stream of the project. */
   readonly send: (id: string, event: string, data: unknown, eventId?: string) => void;
 }
@@ -73,6 +75,7 @@ export async function startStub(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    openStreams: (id) => streams.get(id)?.size ?? 0,
     send: (id, event, data, eventId) => {
       for (const stream of streams.get(id) ?? []) stream.write(encoded([event, data, eventId]));
     },
