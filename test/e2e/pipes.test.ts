@@ -74,11 +74,14 @@ it("a terminal that was closed under a run doesn't abort it", async () => {
   const [socket, code] = [join(folder, "socket"), join(folder, "code")];
   const words = `"${process.execPath}" "${mainFile}" status --follow --interval 0.1`;
   const script = `trap '' HUP; ${words} 2> "${folder}/stderr"; echo $? > "${code}"`;
-  const tmux = (...args: readonly string[]): void => {
-    spawnSync("tmux", ["-S", socket, "-f", "/dev/null", ...args], { cwd: repo.path, env: environment() });
-  };
+  const tmux = (...args: readonly string[]): string =>
+    spawnSync("tmux", ["-S", socket, "-f", "/dev/null", ...args], {
+      cwd: repo.path,
+      env: environment(),
+      encoding: "utf8",
+    }).stdout;
   tmux("new-session", "-d", "sh", "-c", script);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await vi.waitFor(() => expect(tmux("capture-pane", "-p")).toContain("Idle"), { timeout: 10_000 });
   tmux("kill-server");
   await vi.waitFor(() => expect(existsSync(code)).toBe(true), { timeout: 10_000 });
   expect(readFileSync(code, "utf8")).toBe("0\n");
@@ -95,7 +98,7 @@ it("a full pipe nobody reads holds nothing up once its reader is gone", async ()
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => child.stdout.once("readable", resolve));
   child.stdout.destroy();
   expect(await ended).toBe(0);
 });
