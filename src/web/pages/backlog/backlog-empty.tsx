@@ -4,7 +4,7 @@ import { filterView, isShown, meantWord } from "#web/pages/backlog/list-rows";
 import { filterCount, type BacklogView, type ViewChange } from "#web/pages/backlog/backlog-view";
 import { BUSY } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
 import { Empty } from "#web/ui/empty";
 

@@ -5,7 +5,7 @@ import { reachOf } from "#core/backlog/dependency-graph";
 import { byUrgency } from "#core/backlog/select-item";
 import { ranked } from "#web/palette/rank";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { ItemGlyph } from "#web/ui/glyph";
 import { Popover } from "#web/ui/popover";
 

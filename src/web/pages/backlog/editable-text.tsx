@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState, type KeyboardEvent } from "react";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { Button } from "#web/ui/button";
 
 interface EditableTextProps {

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useGet } from "#web/api/queries";
 import { createStore, useStore } from "#web/app/store";
-import { counted, visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
+import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
 import { Dialog } from "#web/ui/dialog";
 import { Notice } from "#web/ui/notice";

@@ -5,7 +5,7 @@ import type { PlacedNode } from "#core/backlog/layer-graph";
 import { useProjectStream } from "#web/api/use-stream";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { shortReason } from "#web/pages/backlog/reason-words";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { ItemGlyph } from "#web/ui/glyph";
 
 interface GraphNodeProps {

@@ -6,7 +6,8 @@ import { LongText } from "#web/pages/backlog/editable-text";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { standing } from "#web/pages/backlog/item-panel";
 import { HeldItems, RelatedItem } from "#web/pages/backlog/panel-relations";
-import { counted, visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
+import { counted } from "#web/ui/words";
 import { Button, IconButton } from "#web/ui/button";
 import { ItemGlyph } from "#web/ui/glyph";
 

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { ItemGlyph, PriorityBars } from "#web/ui/glyph";
 
 const SHOWN = 60;

@@ -12,7 +12,7 @@ import { GraphTray } from "#web/pages/backlog/graph-tray";
 import { isShown } from "#web/pages/backlog/list-rows";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { stepInGraph } from "#web/pages/backlog/graph-steps";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { IconButton } from "#web/ui/button";
 import { Empty } from "#web/ui/empty";
 

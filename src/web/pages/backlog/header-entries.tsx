@@ -5,7 +5,7 @@ import { NEW_ITEM, useView } from "#web/pages/backlog/backlog-view";
 import { openFindings } from "#web/pages/backlog/findings-dialog";
 import { BUSY, type ItemDeeds } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import type { MenuPart } from "#web/ui/menu";
 
 interface HeaderDeeds {

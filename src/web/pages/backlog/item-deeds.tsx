@@ -7,7 +7,7 @@ import { call, isApiError } from "#web/api/client";
 import { useDeleteItems, useSweep } from "#web/api/item-mutations";
 import { cacheKey, refreshProject } from "#web/api/queries";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { counted, listedIds } from "#web/pages/status/figures";
+import { counted, listedIds } from "#web/ui/words";
 import { confirm } from "#web/ui/confirm";
 import { showFailure, showToast, showUndoable } from "#web/ui/toast";
 

@@ -6,7 +6,7 @@ import { useProjectStream } from "#web/api/use-stream";
 import { lengthWords, useNow } from "#web/app/time-words";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { shortReason } from "#web/pages/backlog/reason-words";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { Chip, ItemChip } from "#web/ui/chip";
 import { Check } from "#web/ui/field";
 import { ItemGlyph, PriorityBars } from "#web/ui/glyph";

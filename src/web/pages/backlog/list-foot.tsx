@@ -9,7 +9,7 @@ import { openFindings } from "#web/pages/backlog/findings-dialog";
 import type { BulkChange, ItemDeeds } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import type { Selection } from "#web/pages/backlog/use-selection";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { Button, IconButton } from "#web/ui/button";
 import { PriorityBars } from "#web/ui/glyph";
 import { Kbd } from "#web/ui/kbd";

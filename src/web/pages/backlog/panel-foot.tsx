@@ -5,7 +5,7 @@ import { useUpdateItem } from "#web/api/item-mutations";
 import { useShortcuts } from "#web/app/shortcuts";
 import { changeOf, type DraftField, type ItemDraft } from "#web/pages/backlog/drafts";
 import { STATUS_WORDS } from "#web/pages/backlog/panel-properties";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
 import { Dialog } from "#web/ui/dialog";
 import { announce } from "#web/ui/live";

@@ -6,7 +6,7 @@ import { canMove } from "#core/backlog/transition-item";
 import type { ItemDraft } from "#web/pages/backlog/drafts";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { clockTime } from "#web/app/time-words";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { ItemGlyph, PriorityBars, type ItemLook } from "#web/ui/glyph";
 import { Icon } from "#web/ui/icon";
 import { Menu, type MenuPart } from "#web/ui/menu";

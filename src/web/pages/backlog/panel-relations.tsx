@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { DependencyPicker } from "#web/pages/backlog/dependency-picker";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { IconButton } from "#web/ui/button";
 import { Glyph, ItemGlyph } from "#web/ui/glyph";
 

@@ -5,7 +5,7 @@ import { readyAnswers, useAnswers } from "#web/app/answers";
 import { LongText } from "#web/pages/backlog/editable-text";
 import { BUSY } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { AnswerBox } from "#web/ui/answer-box";
 import { Button } from "#web/ui/button";
 import { Icon } from "#web/ui/icon";

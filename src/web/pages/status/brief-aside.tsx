@@ -4,7 +4,7 @@ import { useGet } from "#web/api/queries";
 import { lengthWords } from "#web/app/time-words";
 import { doneRows } from "#web/pages/status/brief-words";
 import { endOfRun } from "#web/pages/status/chart-span";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { RunChartPane } from "#web/pages/status/run-chart";
 import type { RunView } from "#web/pages/status/use-run";
 import { Button } from "#web/ui/button";

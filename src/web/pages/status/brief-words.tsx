@@ -1,7 +1,8 @@
 import type { RunView } from "#web/pages/status/use-run";
 import { clockTime, lengthWords } from "#web/app/time-words";
 import { endOfRun } from "#web/pages/status/chart-span";
-import { counted, tokenWords } from "#web/pages/status/figures";
+import { tokenWords } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 
 const EVENING = 17;
 

@@ -5,7 +5,7 @@ import { call, isApiError } from "#web/api/client";
 import { queryClient, refreshProject } from "#web/api/queries";
 import { readyAnswers, useAnswers, writeAnswer } from "#web/app/answers";
 import { clockTime } from "#web/app/time-words";
-import { counted, listedIds } from "#web/pages/status/figures";
+import { counted, listedIds } from "#web/ui/words";
 import { StopIcon } from "#web/pages/status/icons";
 import { mayResume, planResume, type ResumePlan } from "#web/pages/status/resume-plan";
 import type { RunView } from "#web/pages/status/use-run";

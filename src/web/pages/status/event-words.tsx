@@ -2,7 +2,9 @@ import { Eye, Flag, Play, RotateCcw, TriangleAlert, Wrench, type LucideIcon } fr
 import type { LoopEvent } from "#contracts/schema/loop-event";
 import type { RunChart, ToldEvent } from "#core/status/run-chart-shape";
 import { clockTime, lengthWords } from "#web/app/time-words";
-import { counted, tokenWords, visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
+import { tokenWords } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { StopIcon } from "#web/pages/status/icons";
 import type { GlyphName } from "#web/ui/glyph";
 import type { Tone } from "#contracts/loop-states";

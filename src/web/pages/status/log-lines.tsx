@@ -1,6 +1,6 @@
 import { PHRASES } from "#core/events/log-phrases";
 import type { StreamedEvent } from "#web/api/project-stream";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 
 const LINES_KEPT = 5_000;
 const STAMP = /^\[(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\] (.*)$/s;

@@ -9,7 +9,7 @@ import {
   type RefObject,
   type UIEventHandler,
 } from "react";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { LINE_PX, LogList, useLogRows } from "#web/pages/status/log-list";
 import type { ShownLog } from "#web/pages/status/use-log-book";
 import { Button } from "#web/ui/button";

@@ -6,7 +6,7 @@ import { waitingFor } from "#core/backlog/waiting-for";
 import { shellWord } from "#core/text/shell-word";
 import { shortPath } from "#web/app/short-path";
 import { asksHuman } from "#web/app/answers";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import type { RunView } from "#web/pages/status/use-run";
 import { Button } from "#web/ui/button";
 import { Command } from "#web/ui/copy-button";

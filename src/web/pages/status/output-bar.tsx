@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { clockWithSeconds } from "#web/app/time-words";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import type { RunView } from "#web/pages/status/use-run";
 import { IconButton } from "#web/ui/button";
 

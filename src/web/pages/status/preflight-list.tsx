@@ -4,7 +4,8 @@ import type { AgentInfo } from "#contracts/schema/agent-info";
 import type { LoopPreflight } from "#contracts/schema/routes/loop-routes";
 import { isLivingPath } from "#core/git/own-paths";
 import { CopyText } from "#web/pages/status/copy-text";
-import { counted, visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
+import { counted } from "#web/ui/words";
 import { Icon } from "#web/ui/icon";
 
 const FILES_NAMED = 3;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { visibleText } from "#web/pages/status/figures";
+import { visibleText } from "#core/text/visible-text";
 import { Button } from "#web/ui/button";
 
 /** An agent's own words: broken anywhere, twelve lines, then on demand. */

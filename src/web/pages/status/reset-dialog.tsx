@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "#web/api/client";
 import { queryClient, refreshProject } from "#web/api/queries";
 import { tellRefused } from "#web/pages/status/deeds";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import type { RunView } from "#web/pages/status/use-run";
 import { Button } from "#web/ui/button";
 import { Dialog } from "#web/ui/dialog";

@@ -3,7 +3,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { loopOrder } from "#core/backlog/loop-order";
 import { waitingFor } from "#core/backlog/waiting-for";
 import { asksHuman } from "#web/app/answers";
-import { counted, listedIds } from "#web/pages/status/figures";
+import { counted, listedIds } from "#web/ui/words";
 
 /** What a resume would take, in its order. */
 export interface ResumePlan {

@@ -5,7 +5,7 @@ import { queryClient, refreshProject, useGet } from "#web/api/queries";
 import { useShortcuts } from "#web/app/shortcuts";
 import { CopyText } from "#web/pages/status/copy-text";
 import { tellRefused, type ResumeOffer } from "#web/pages/status/deeds";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { PreflightList, readPreflight, type Preflight } from "#web/pages/status/preflight-list";
 import { planResume } from "#web/pages/status/resume-plan";
 import { MoreOptions } from "#web/pages/status/more-options";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { AGENT_IDS, LARGE_CONTEXT_SUFFIX, TIER_ALIASES } from "#contracts/agent-ids";
 import type { AgentInfo } from "#contracts/schema/agent-info";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 import { CheckRow, originWords, Row, ShortField } from "#web/pages/status/option-rows";
 import type { FormFaults, StartDefaults, StartForm } from "#web/pages/status/start-options";
 import { Select, TextField } from "#web/ui/field";

@@ -6,7 +6,7 @@ import type { LoopOptions } from "#contracts/schema/loop-options";
 import type { MarkerOptions } from "#contracts/schema/marker";
 import { resolveBudget } from "#core/loop/budget";
 import { shellWord } from "#core/text/shell-word";
-import { counted } from "#web/pages/status/figures";
+import { counted } from "#web/ui/words";
 
 /** Every option of a run as it is typed: fields are texts until they are sent. */
 export interface StartForm {
