@@ -5,7 +5,13 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "#web/api/queries";
 import { router } from "#web/app/router";
 import "./theme/tokens.css";
-import "./theme/components.css";
+import "./theme/base.css";
+import "./theme/frame.css";
+import "./theme/controls.css";
+import "./theme/lists.css";
+import "./theme/forms.css";
+import "./theme/run.css";
+import "./theme/floating.css";
 import "./ui/ui.css";
 import "./app/shell.css";
 

@@ -15,7 +15,10 @@ import { Button } from "#web/ui/button";
 import { Menu } from "#web/ui/menu";
 import { Notice } from "#web/ui/notice";
 import { SkeletonRows } from "#web/ui/skeleton";
-import "./backlog.css";
+import "./rows.css";
+import "./panel.css";
+import "./graph.css";
+import "./archive.css";
 
 const NO_ITEMS: readonly never[] = [];
 

@@ -3,7 +3,7 @@ import type { InstallationReport } from "#contracts/schema/install-report";
 import { call, isApiError } from "#web/api/client";
 import { queryClient, refreshProject, useGet } from "#web/api/queries";
 import { useDraft, type Draft } from "#web/forms/draft";
-import { sentenceOf } from "#web/forms/sentence-of";
+import { useAttempt } from "#web/forms/use-attempt";
 import { bodyOf, FRESH_INIT, nameFault, type InitDraft } from "#web/pages/init/init-draft";
 
 const KEY = "tool.draft.init";
@@ -28,24 +28,12 @@ export interface Init extends Draft<InitDraft> {
 export function useInit(): Init {
   const root = useGet("GET /api/health", {}).data?.rootDirectory ?? "";
   const kept = useDraft(KEY, FRESH_INIT, () => true);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, attempt } = useAttempt();
   const [report, setReport] = useState<InstallationReport | null>(null);
   const { draft, change, restart, finish } = kept;
   const go = (step: number) => {
     setError(null);
     change({ at: step, reached: Math.max(draft.reached, step) });
-  };
-  const attempt = async (deed: () => Promise<void>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      await deed();
-    } catch (refused) {
-      setError(sentenceOf(refused));
-    } finally {
-      setBusy(false);
-    }
   };
   const look = () =>
     attempt(async () => {

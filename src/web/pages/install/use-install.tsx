@@ -4,7 +4,7 @@ import { call } from "#web/api/client";
 import { queryClient, refreshProject, useGet } from "#web/api/queries";
 import { useDraft, type Draft } from "#web/forms/draft";
 import { overridesOf } from "#web/forms/command-rows";
-import { sentenceOf } from "#web/forms/sentence-of";
+import { useAttempt } from "#web/forms/use-attempt";
 import { fieldsOf, freshDraft, optionsOf, type InstallDraft } from "#web/pages/install/install-draft";
 import { targetOf } from "#web/pages/install/target";
 
@@ -29,22 +29,10 @@ export function useInstall(wanted: string | undefined): Install {
   const root = useGet("GET /api/health", {}).data?.rootDirectory ?? "";
   const [fresh] = useState(() => freshDraft(wanted ?? ""));
   const kept = useDraft(KEY, fresh, ({ folder }) => wanted === undefined || folder === wanted);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, setError, attempt } = useAttempt();
   const [report, setReport] = useState<InstallationReport | null>(null);
   const { draft, change, restart, finish } = kept;
 
-  const attempt = async (deed: () => Promise<void>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      await deed();
-    } catch (refused) {
-      setError(sentenceOf(refused));
-    } finally {
-      setBusy(false);
-    }
-  };
   const look = () =>
     attempt(async () => {
       const target = targetOf(draft.folder, root);

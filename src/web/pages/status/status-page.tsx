@@ -27,7 +27,11 @@ import { Button } from "#web/ui/button";
 import { announce } from "#web/ui/live";
 import { Menu, type MenuPart } from "#web/ui/menu";
 import { SkeletonRows } from "#web/ui/skeleton";
-import "./status.css";
+import "./chart.css";
+import "./live.css";
+import "./log.css";
+import "./brief.css";
+import "./start.css";
 
 const StartDialog = lazy(async () => ({
   default: (await import("#web/pages/status/start-dialog")).StartDialog,

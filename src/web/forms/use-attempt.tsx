@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { sentenceOf } from "#web/forms/sentence-of";
+
+export interface Attempts {
+  readonly busy: boolean;
+  /** Why the last one was refused. */
+  readonly error: string | null;
+  readonly setError: (error: string | null) => void;
+  readonly attempt: (deed: () => Promise<void>) => Promise<void>;
+}
+
+/** Deeds of a form, one at a time: under way, done or refused with a sentence. */
+export function useAttempt(): Attempts {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const attempt = async (deed: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await deed();
+    } catch (refused) {
+      setError(sentenceOf(refused));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, setError, attempt };
+}
