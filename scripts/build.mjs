@@ -126,3 +126,6 @@ const bundled = new Set(
 );
 bundled.delete(null);
 await writeFile(join(out, "THIRD-PARTY-LICENSES.txt"), await licences(bundled));
+
+// As an installation does it: the tests and figures of this build are those of an installed one.
+await import("./warm-code-cache.mjs");

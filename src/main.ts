@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 import { answerVersion } from "#cli/answer-version";
+import { useCodeCache } from "#code-cache";
+
+/** For the script that runs after an installation alone. */
+const UPDATE = "TOOL_CODE_CACHE";
 
 declare const __VERSION__: string;
 
@@ -15,6 +19,7 @@ else {
 }
 
 async function runRest(): Promise<void> {
+  useCodeCache(import.meta.dirname, process.env[UPDATE] === "update");
   const { runHere } = await import("#compose");
   process.exitCode = await runHere(argv, __VERSION__);
 }

@@ -43,7 +43,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     hasCommitHooks: async (repository) => hasCommitHooks(repository),
     async maintain({ topLevel }) {
       const args = ["maintenance", "run", "--auto", "--quiet"];
-      const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS });
+      const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS, often: true });
       mustSucceed("tidy its objects", answer);
     },
     knowsIdentity: ({ topLevel }) => knowsIdentity(git, topLevel),

@@ -49,7 +49,7 @@ function filesBehind(fence: Fence, texts: TextBytes, within: (folder: string) =>
     list: async (path) => orNull("read", path, () => listDirectory(path)),
     write: async (path, text, options = {}) => writeText(path, fence, texts.of(text), options),
     append: async (path, text) => appendText(path, fence, text),
-    rename: async (from, to) => attempt("moved", from, () => rename(from, to, fence)),
+    rename: async (from, to) => attempt("moved", from, () => fence.between(from, to, renameSync)),
     link: async (existing, name) => linkFile(existing, name, fence),
     remove: async (path) => removeFile(path, fence),
     removeDir: async (path) => void orNull("removed", path, () => removeTree(path, fence)),
@@ -57,9 +57,6 @@ function filesBehind(fence: Fence, texts: TextBytes, within: (folder: string) =>
     watch: watchDirectory,
   };
 }
-
-const rename = (from: string, to: string, fence: Fence): void =>
-  fence.at(from, (source) => fence.at(to, (target) => renameSync(source, target)));
 
 const removeTree = (path: string, fence: Fence): null =>
   fence.at(path, (place) => {

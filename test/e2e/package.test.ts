@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { addItems, agentScript, environment, makeProject, scratch } from "./harness.ts";
+import { addItems, agentScript, environment, mainFile, makeProject, scratch } from "./harness.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -13,7 +13,11 @@ it("the packed tarball, installed globally into an empty prefix, gives a tool th
   npm("pack", "--silent", "--pack-destination", prefix);
   const tarball = readdirSync(prefix).find((name) => name.endsWith(".tgz")) ?? "";
   npm("install", "--silent", "--offline", "--global", "--prefix", prefix, join(prefix, tarball));
-  expect(existsSync(join(prefix, "lib/node_modules/backlog-loop/src"))).toBe(false);
+  const installed = join(prefix, "lib/node_modules/backlog-loop");
+  expect(existsSync(join(installed, "src"))).toBe(false);
+  // What Node has compiled is kept by the installation, for the chunks that start a command and a run.
+  const kept = keptCode(join(installed, "dist")).map((name) => name.split("-")[0]);
+  expect(kept).toEqual(expect.arrayContaining(["base", "loop"]));
 
   const repo = await makeProject(agentScript(`echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`));
   await addItems(repo, [["One"]]);
@@ -22,3 +26,29 @@ it("the packed tarball, installed globally into an empty prefix, gives a tool th
   expect(JSON.parse(said)).toMatchObject({ completedCount: 1, blockedCount: 0 });
   expect(repo.subjects().at(-1)).toBe("[tool] 001: One");
 }, 60_000);
+
+it.each([
+  ["of nothing", () => Buffer.alloc(0)],
+  ["that is none", () => Buffer.from("no compiled code at all")],
+  ["cut in half", (kept: Buffer) => kept.subarray(0, kept.length / 2)],
+  [
+    "of another Node",
+    (kept: Buffer) => Buffer.concat([kept.subarray(0, 4), Buffer.alloc(4), kept.subarray(8)]),
+  ],
+])("kept code %s is not taken", async (_, spoil) => {
+  const copy = scratch("copy");
+  cpSync(dirname(mainFile), join(copy, "dist"), { recursive: true });
+  const files = keptCode(join(copy, "dist"));
+  expect(files.length).toBeGreaterThan(1);
+  for (const name of files) {
+    const path = join(copy, "dist", name);
+    writeFileSync(path, spoil(readFileSync(path)));
+  }
+  const repo = await makeProject(agentScript(""));
+  const args = [join(copy, "dist/main.cjs"), "backlog", "list", "--json"];
+  expect(execFileSync(process.execPath, args, { cwd: repo.path, env: environment(), encoding: "utf8" })).toBe(
+    "[]\n",
+  );
+});
+
+const keptCode = (dist: string): string[] => readdirSync(dist).filter((name) => name.endsWith(".cache"));

@@ -32,8 +32,9 @@ function counts(items: readonly BacklogItem[]): string {
 /** Oldest of them first. */
 function lastDone(items: readonly BacklogItem[]): BacklogItem[] {
   const done = items.filter((item) => item.status === "done");
-  const time = (item: BacklogItem): number => Date.parse(item.completedAt ?? "") || 0;
-  return done.sort((a, b) => time(a) - time(b)).slice(-BACKLOG_PROMPT_DONE_ITEMS);
+  const timed = done.map((item) => ({ item, at: Date.parse(item.completedAt ?? "") || 0 }));
+  const ordered = timed.sort((a, b) => a.at - b.at).slice(-BACKLOG_PROMPT_DONE_ITEMS);
+  return ordered.map(({ item }) => item);
 }
 
 export function shortTitle(title: string): string {

@@ -1,23 +1,23 @@
-import { closeSync, constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from "node:fs";
+import { constants, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { isInside } from "#core/projects/sandbox";
 import { ToolError } from "#contracts/error";
+import { errnoOf } from "#platform/files/file-error";
+import { inFolder, OPEN_FILES } from "#platform/files/held-folders";
 
 /** A folder that no link leads out of, looked at in the moment of each deed (spec: Authentication, path sandboxing). */
 export interface Fence {
   /** Does something to a name. Its folder is held fast meanwhile, so that a link put in its place between the look and the deed changes nothing; the flags keep an open from following a link of that name. */
   at<T>(path: string, act: (place: string, flags: number) => T): T;
+  /** The same to two names, which mostly lie in one folder. */
+  between<T>(from: string, to: string, act: (from: string, to: string) => T): T;
+  /** Opens a name; a link of that name is followed when it leads to a place inside. */
+  open(path: string, flags: number, mode: number): number;
   /** Refuses an open file that lies outside. */
   check(fd: number, path: string): void;
   /** Where the path leads, links followed; PATH_VIOLATION when that is outside. */
   real(path: string): string;
-  /** The path, or where the link leads that bears its name. */
-  target(path: string): string;
 }
-
-/** O_PATH of Linux, which Node doesn't name: a folder may be held by it without the right to list it. */
-const O_PATH = 0o10000000;
-const OPEN_FILES = "/proc/self/fd";
 
 /** Other systems can't hold a folder fast by a path: there a race of microseconds is left. */
 const anchors = process.platform === "linux" && existsSync(OPEN_FILES);
@@ -26,8 +26,9 @@ const anchors = process.platform === "linux" && existsSync(OPEN_FILES);
 export const NO_FENCE: Fence = {
   at: (path, act) => act(path, 0),
   check: () => undefined,
+  between: (from, to, act) => act(from, to),
+  open: (path, flags, mode) => openSync(path, flags, mode),
   real: (path) => realpathSync(path),
-  target: (path) => path,
 };
 
 export function createFence(folder: string): Fence {
@@ -40,6 +41,23 @@ export function createFence(folder: string): Fence {
   };
   const fence: Fence = {
     at: (path, act) => (concerns(path) ? anchored(path, refuse, act) : act(path, 0)),
+    between: (from, to, act) =>
+      fence.at(from, (source) =>
+        dirname(from) === dirname(to)
+          ? act(source, `${dirname(source)}/${basename(to)}`)
+          : fence.at(to, (target) => act(source, target)),
+      ),
+    open(path, flags, mode) {
+      const open = (name: string): number =>
+        fence.at(name, (place, noFollow) => openSync(place, flags | noFollow, mode));
+      try {
+        return open(path);
+      } catch (error) {
+        if (errnoOf(error) !== "ELOOP" || !concerns(path) || !isLink(path)) throw error;
+        if (!existsSync(path)) throw violation(folder, path, "nowhere in");
+        return open(fence.real(path));
+      }
+    },
     check(fd, path) {
       if (concerns(path)) refuse(path, anchors ? readlinkSync(`${OPEN_FILES}/${fd}`) : realpathSync(path));
     },
@@ -47,12 +65,6 @@ export function createFence(folder: string): Fence {
       const real = realpathSync(path);
       if (concerns(path)) refuse(path, real);
       return real;
-    },
-    target(path) {
-      if (!concerns(path) || lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true)
-        return path;
-      if (!existsSync(path)) throw violation(folder, path, "nowhere in");
-      return fence.real(path);
     },
   };
   return fence;
@@ -68,13 +80,10 @@ function anchored<T>(
     refuse(path, realpathSync(parent));
     return act(path, constants.O_NOFOLLOW);
   }
-  const fd = openSync(parent, O_PATH | constants.O_DIRECTORY);
-  try {
-    refuse(path, readlinkSync(`${OPEN_FILES}/${fd}`));
-    return act(`${OPEN_FILES}/${fd}/${basename(path)}`, constants.O_NOFOLLOW);
-  } finally {
-    closeSync(fd);
-  }
+  return inFolder(parent, (held, real) => {
+    refuse(path, real);
+    return act(`${held}/${basename(path)}`, constants.O_NOFOLLOW);
+  });
 }
 
 function violation(folder: string, path: string, where: string): ToolError {
@@ -89,8 +98,10 @@ function violation(folder: string, path: string, where: string): ToolError {
 function firstLink(folder: string, path: string): string {
   const names = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/") : [path];
   const upTo = (count: number): string => names.slice(0, count).join("/");
-  const isLink = (name: string): boolean =>
-    lstatSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const at = names.findIndex((_, index) => isLink(upTo(index + 1)));
+  const at = names.findIndex((_, index) => isLink(`${folder}/${upTo(index + 1)}`));
   return upTo(at < 0 ? names.length : at + 1);
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }

@@ -5,7 +5,6 @@ import {
   fchmodSync,
   linkSync,
   lstatSync,
-  openSync,
   rmSync,
   unlinkSync,
   writeSync,
@@ -33,12 +32,10 @@ export function writeText(
   const flags = O_WRONLY | O_CREAT | O_NONBLOCK | (options.exclusive === true ? O_EXCL : O_TRUNC);
   let made = false;
   try {
-    fence.at(options.exclusive === true ? path : fence.target(path), (place, noFollow) => {
-      const fd = openSync(place, flags | noFollow, options.mode ?? DEFAULT_MODE);
-      made = options.exclusive === true;
-      if (made && options.mode !== undefined) setMode(fd, options.mode);
-      writeAll(fd, bytes);
-    });
+    const fd = fence.open(path, flags, options.mode ?? DEFAULT_MODE);
+    made = options.exclusive === true;
+    if (made && options.mode !== undefined) setMode(fd, options.mode);
+    writeAll(fd, bytes);
     return "written";
   } catch (error) {
     if (options.exclusive === true && errnoOf(error) === "EEXIST") return "exists";
@@ -60,10 +57,8 @@ function setMode(fd: number, mode: number): void {
 export function appendText(path: string, fence: Fence, text: string): void {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK } = constants;
   try {
-    fence.at(fence.target(path), (place, noFollow) => {
-      const fd = openSync(place, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | noFollow, DEFAULT_MODE);
-      writeAll(fd, Buffer.from(text, "utf8"));
-    });
+    const fd = fence.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, DEFAULT_MODE);
+    writeAll(fd, Buffer.from(text, "utf8"));
   } catch (error) {
     throw fileError("written", path, error);
   }
@@ -72,7 +67,7 @@ export function appendText(path: string, fence: Fence, text: string): void {
 /** A second name for a file, or a copy where there are no hard links. */
 export function linkFile(existing: string, name: string, fence: Fence): "linked" | "exists" | "absent" {
   try {
-    fence.at(existing, (from) => fence.at(name, (to) => linkOrCopy(from, to)));
+    fence.between(existing, name, linkOrCopy);
     return "linked";
   } catch (error) {
     if (errnoOf(error) === "EEXIST") return "exists";

@@ -19,7 +19,7 @@ interface GitCall {
   readonly keepBytes?: number;
   /** Takes no lock, so that it can't be in the way of another git. */
   readonly reads?: boolean;
-  /** Made for every item of a run. */
+  /** Made by a run that has a shell ready for it. */
   readonly often?: boolean;
 }
 
