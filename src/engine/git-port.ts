@@ -67,6 +67,8 @@ export interface Git {
   contains(repository: GitRepository, commit: string): Promise<boolean>;
   /** A file's text in a commit, null when not there. Path relative to the top level. */
   fileAt(repository: GitRepository, commit: string, path: string): Promise<string | null>;
+  /** Whether there is a commit of that hash, in whatever branch or in none. False for what is no hash. */
+  knows(repository: GitRepository, commit: string): Promise<boolean>;
   /** The commit's first parent, null of a first one. */
   parent(repository: GitRepository, commit: string): Promise<string | null>;
   /** From a commit or tree to another, without the tool's own files. Two processes. */

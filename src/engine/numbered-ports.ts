@@ -1,5 +1,6 @@
+import type { ToolError } from "#contracts/error";
 import type { Git } from "#engine/git-port";
-import type { Files, Ports, Processes } from "#engine/ports";
+import type { Files, Ports, Processes, RunningProcess } from "#engine/ports";
 
 export interface Effect {
   /** From 1 on. */
@@ -12,7 +13,8 @@ export interface Effect {
 
 /** What either does happens at that very moment: the effect waits for it. */
 export interface EffectObserver {
-  readonly before: (effect: Effect) => void;
+  /** An error given back is the effect's failure: it doesn't happen. */
+  readonly before: (effect: Effect) => ToolError | null;
   /** The effect has happened, or failed; its caller doesn't know yet. */
   readonly after: (effect: Effect) => void;
 }
@@ -34,6 +36,7 @@ const GIT_EFFECTS = [
   "commitAll",
   "commitsSince",
   "contains",
+  "knows",
   "fileAt",
   "parent",
   "diff",
@@ -47,7 +50,7 @@ const GIT_EFFECTS = [
 
 const PROCESS_EFFECTS = ["spawn", "runShell", "sweep"] as const satisfies readonly (keyof Processes)[];
 
-/** Counts every write, spawn and git call of a run, so that tests can name the n-th and stop the world there. */
+/** Counts every write, spawn and git call of a run, so that tests can name the n-th and stop the world or let it fail there. */
 export function numberedPorts(ports: Ports, observer: EffectObserver): Ports {
   let count = 0;
   const numbered = <T extends object>(port: T, room: string, names: readonly (keyof T)[]): T => {
@@ -58,7 +61,8 @@ export function numberedPorts(ports: Ports, observer: EffectObserver): Ports {
         count += 1;
         const path = typeof args[0] === "string" ? args[0] : "";
         const effect = { index: count, name: `${room}.${String(name)}`, path };
-        observer.before(effect);
+        const fault = observer.before(effect);
+        if (fault !== null) return name === "spawn" ? unstarted(fault) : Promise.reject(fault);
         const result = call(...args);
         if (result instanceof Promise) return result.finally(() => observer.after(effect));
         observer.after(effect);
@@ -77,4 +81,12 @@ export function numberedPorts(ports: Ports, observer: EffectObserver): Ports {
     git: numbered(ports.git, "git", GIT_EFFECTS),
     processes: numbered(ports.processes, "processes", PROCESS_EFFECTS),
   };
+}
+
+/** A process that can't be started is a value. */
+function unstarted({ message, details }: ToolError): RunningProcess {
+  const errno = details?.["errno"];
+  const spawnError = typeof errno === "string" ? errno : message;
+  const ended = Promise.resolve({ exitCode: null, signal: null, spawnError, swept: 0 });
+  return { ended, end: () => undefined };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -256,6 +256,19 @@ describe("history", () => {
     scratch.git("reset", "-q", "--hard", first);
     expect(await git.contains(repository, second)).toBe(false);
     expect(await git.contains(repository, "f".repeat(40))).toBe(false);
+  });
+
+  it("tells whether there is a commit, and never takes its own failure for an answer", async () => {
+    const first = hash();
+    const second = commit("second");
+    scratch.git("reset", "-q", "--hard", first);
+    expect(await git.knows(repository, second)).toBe(true);
+    for (const none of ["f".repeat(40), hash("HEAD^{tree}"), "HEAD", "--all", ""])
+      expect(await git.knows(repository, none)).toBe(false);
+    writeFileSync(join(repository.gitDir, "config"), "[core\n");
+    const refusal = { code: "CONFLICT", reason: expect.stringContaining("bad config") };
+    await expect(git.knows(repository, second)).rejects.toMatchObject(refusal);
+    await expect(git.contains(repository, second)).rejects.toMatchObject(refusal);
   });
 
   it("gives a file as it was", async () => {

@@ -4,7 +4,7 @@ import { commitAll } from "#platform/git/commit-all";
 import { hasCommitHooks } from "#platform/git/commit-hooks";
 import { diffTrees } from "#platform/git/diff-trees";
 import { findRepository } from "#platform/git/find-repository";
-import { commitsSince, fileAt, firstParent, headContains } from "#platform/git/history";
+import { commitsSince, fileAt, firstParent, headContains, knowsCommit } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
@@ -32,6 +32,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     commitAll: (repository, message, options = {}) => commitAll(git, repository, message, options),
     commitsSince: (repository, baseline, prefix) => commitsSince(git, repository, baseline, prefix),
     contains: (repository, commit) => headContains(git, repository, commit),
+    knows: (repository, commit) => knowsCommit(git, repository, commit),
     fileAt: (repository, commit, path) => fileAt(git, repository, commit, path),
     parent: (repository, commit) => firstParent(git, repository, commit),
     diff: (repository, from, to, maxBytes) => diffTrees(git, repository, from, to, maxBytes),

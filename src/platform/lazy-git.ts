@@ -21,6 +21,7 @@ export function createLazyGit(): Git {
     commitAll: later("commitAll"),
     commitsSince: later("commitsSince"),
     contains: later("contains"),
+    knows: later("knows"),
     fileAt: later("fileAt"),
     parent: later("parent"),
     diff: later("diff"),

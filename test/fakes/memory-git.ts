@@ -186,6 +186,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("contains");
       return history().some((one) => one.hash === commit);
     },
+    async knows(_, commit) {
+      await enter("knows");
+      return commits.has(commit);
+    },
     async fileAt(_, commit, path) {
       await enter("fileAt");
       return commits.get(commit)?.files.get(path) ?? null;

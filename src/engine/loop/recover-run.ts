@@ -8,7 +8,6 @@ import {
   type RecoveryPlan,
 } from "#core/git/reconcile";
 import { promoteItem, requeueItem, revertDone } from "#core/backlog/move-item";
-import { ToolError } from "#contracts/error";
 import { globalPaths, type BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -16,9 +15,9 @@ import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { DirtyEntry, FoundCommit, GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
-import { sweepTemps } from "#engine/stores/atomic-write";
+import { sweepTemps } from "#engine/files/atomic-write";
 import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
-import { deadTokens } from "#engine/stores/claim-lock";
+import { deadTokens } from "#engine/files/claim-lock";
 import { editBacklog } from "#engine/stores/backlog-store";
 
 export interface RecoverySources {
@@ -80,14 +79,8 @@ async function knownState(
   state: LoopState | null,
 ): Promise<LoopState | null> {
   const baseline = state?.baseCommitHash ?? null;
-  if (baseline === null) return state;
-  try {
-    await ports.git.parent(repository, baseline);
-    return state;
-  } catch (error) {
-    if (error instanceof ToolError && error.code === "CONFLICT") return null;
-    throw error;
-  }
+  if (baseline === null || (await ports.git.knows(repository, baseline))) return state;
+  return null;
 }
 
 /** Which items a commit could still say something about. */

@@ -1,7 +1,9 @@
 import type { FoundCommit, GitRepository } from "#engine/git-port";
 import { readHead } from "#platform/git/read-refs";
 import { revision } from "#platform/git/revision";
-import { mustSucceed, type RunGit } from "#platform/git/run-git";
+import { gitFailure, mustSucceed, type RunGit } from "#platform/git/run-git";
+
+const HASH = /^[0-9a-f]{4,64}$/;
 
 /** Newest first; git searches whole messages, only subjects that begin with the prefix are given. */
 export async function commitsSince(
@@ -26,13 +28,26 @@ function parseCommit(record: string): FoundCommit[] {
 }
 
 /** Whether the commit is HEAD or an ancestor of it. */
-export async function headContains(
+export async function headContains(git: RunGit, repository: GitRepository, commit: string): Promise<boolean> {
+  const args = ["merge-base", "--is-ancestor", revision(commit), "HEAD"];
+  const answer = await git({ cwd: repository.topLevel, args, reads: true });
+  if (answer.exitCode === 0 || answer.exitCode === 1) return answer.exitCode === 0;
+  // A commit that isn't there is no ancestor; a git that can't tell says nothing at all.
+  if (await knowsCommit(git, repository, commit)) throw gitFailure(`compare ${commit} with HEAD`, answer);
+  return false;
+}
+
+/** Whether there is such a commit, reachable or not. */
+export async function knowsCommit(
   git: RunGit,
   { topLevel }: GitRepository,
   commit: string,
 ): Promise<boolean> {
-  const args = ["merge-base", "--is-ancestor", revision(commit), "HEAD"];
-  return (await git({ cwd: topLevel, args, reads: true })).exitCode === 0;
+  if (!HASH.test(commit)) return false;
+  const args = ["rev-parse", "--quiet", "--verify", `${commit}^{commit}`];
+  const answer = await git({ cwd: topLevel, args, reads: true });
+  if (answer.exitCode === 0 || answer.exitCode === 1) return answer.exitCode === 0;
+  throw gitFailure(`look for ${commit}`, answer);
 }
 
 /** Null of a commit that has none. */
