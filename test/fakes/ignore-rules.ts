@@ -4,11 +4,14 @@ interface Rule {
   readonly negated: boolean;
 }
 
+/** A simulated night reads the same few lines thousands of times. */
+const known = new Map<string, Rule[]>();
+
 /** Reads .gitignore texts (by their directory, "" for the top) and says whether git would ignore a path; the last matching line wins. */
 export function createIgnoreRules(texts: ReadonlyMap<string, string>): (path: string) => boolean {
   const rules = [...texts].map(([directory, text]) => ({
     directory,
-    rules: text.split(/\r?\n/).flatMap(parse),
+    rules: text.split(/\r?\n/).flatMap(rulesOf),
   }));
   const matches = (path: string, isDirectory: boolean): boolean => {
     let ignored = false;
@@ -27,6 +30,12 @@ export function createIgnoreRules(texts: ReadonlyMap<string, string>): (path: st
       matches(segments.slice(0, index + 1).join("/"), index < segments.length - 1),
     );
   };
+}
+
+function rulesOf(line: string): Rule[] {
+  const rules = known.get(line) ?? parse(line);
+  known.set(line, rules);
+  return rules;
 }
 
 function parse(raw: string): Rule[] {
