@@ -58,6 +58,8 @@ export function createChronicle(world: MemoryWorld): Chronicle {
   const reopened = new Set<string>();
   /** What each runner itself wrote last of an item. */
   const own = new Map<string, BacklogItem["status"]>();
+  /** Every status that a runner has given to an item. */
+  const moved = new Set<string>();
   const commits: ItemCommit[] = [];
   const statuses = new Map<string, BacklogItem["status"]>();
   const aside: [string, string][] = [];
@@ -124,7 +126,9 @@ export function createChronicle(world: MemoryWorld): Chronicle {
         if (seen !== item.status) {
           one.say(`${author.kind} ${item.id}: ${seen ?? "-"} → ${item.status}`);
           statuses.set(item.id, item.status);
-          authors.set(item.id, author.kind);
+          // Of a backlog that was destroyed a runner writes again what it remembers, another's move as well.
+          const remembers = then === null && !moved.has(`${name} ${item.status}`);
+          authors.set(item.id, author.kind === "runner" && remembers ? "command" : author.kind);
           if (author.kind !== "runner") reopened.add(item.id);
         }
         if (author.kind === "hand" || former === undefined) continue;
@@ -136,6 +140,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
         if (author.kind !== "runner") continue;
         if (JSON.stringify(former) !== JSON.stringify(item)) {
           own.set(name, item.status);
+          moved.add(`${name} ${item.status}`);
           if (bare(former) !== bare(item)) one.violate(`a runner changed more of ${item.id} than its status`);
           checkShape(one, item);
         }

@@ -1,6 +1,6 @@
 // Loaded by the engine when a file is malformed: here before time begins to run, so that a story takes the same time each time.
 import "#contracts/schema/explain";
-import "#engine/stores/json-fault";
+import "#engine/files/json-fault";
 import { dependencyCheck } from "#core/backlog/dependencies";
 import { restoreBackup } from "#engine/stores/backlog-store";
 import { interleave } from "../fakes/interleave.ts";

@@ -1,7 +1,7 @@
 import { ignoreLines } from "#core/install/ignore-lines";
-import { addItem } from "#engine/operations/add-item";
-import { deleteItem } from "#engine/operations/delete-item";
-import { editItemFields } from "#engine/operations/edit-item";
+import { addItem } from "#engine/operations/backlog/add-item";
+import { deleteItem } from "#engine/operations/backlog/delete-item";
+import { editItemFields } from "#engine/operations/backlog/edit-item";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 import type { AgentSession } from "../fakes/agent-script.ts";
