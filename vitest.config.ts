@@ -36,7 +36,15 @@ export default defineConfig({
       },
       { test: { ...shared, name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "fuzz", include: ["test/fuzz/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { ...shared, name: "attack", include: ["test/attack/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: "attack",
+          include: ["test/attack/**/*.test.ts"],
+          globalSetup: ["test/web/bring-chromium.ts"],
+          testTimeout: 60_000,
+        },
+      },
       { test: { ...shared, name: "scale", include: ["test/scale/**/*.test.ts"], testTimeout: 60_000 } },
       {
         test: { ...shared, name: "agents", include: ["test/real-agents/**/*.test.ts"], testTimeout: 180_000 },

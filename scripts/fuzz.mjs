@@ -10,7 +10,8 @@ const PARSERS = [
   "src/core/init/{parse-*,markdown-lines}.ts",
   "src/core/status/{parse-log,derive-status,run-chart*}.ts",
   "src/core/text/{clean-text,fold-line,mask-secrets}.ts",
-  "src/engine/stores/{read-record,json-fault,backlog-store,event-log,inspect-lock,agent-record,server-state}.ts",
+  "src/engine/files/{read-record,json-fault,inspect-lock}.ts",
+  "src/engine/stores/{backlog-store,event-log,agent-record,server-state}.ts",
   "src/server/check-input.ts",
 ];
 

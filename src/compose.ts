@@ -19,7 +19,9 @@ import {
 
 /** For tests of recovery alone: kills this process right before its n-th effect ("12") or right after it ("12+"). */
 const CRASH_AT = "TOOL_TEST_CRASH_AT";
-/** For the same tests: a file that gets a line with each effect's number, name and path, before it happens. */
+/** For tests of bad luck: lets its n-th effect fail with a code of the system ("12:ENOSPC"), or all from there on ("12-:ENOSPC"). */
+const FAIL_AT = "TOOL_TEST_FAIL_AT";
+/** For all of these: a file that gets a line with each effect's number, name and path, before it happens. */
 const EFFECTS_FILE = "TOOL_TEST_EFFECTS";
 
 /** Runs one command line in this process; the only place where the machine meets the rest. */
@@ -78,19 +80,24 @@ async function connectHere(): Promise<Ports> {
   const { createNodePorts } = await import("#platform/node-ports");
   const ports = createNodePorts();
   const crashAt = process.env[CRASH_AT] ?? "";
+  const failAt = process.env[FAIL_AT] ?? "";
   const effectsFile = process.env[EFFECTS_FILE] ?? "";
-  return crashAt + effectsFile === "" ? ports : observed(ports, crashAt, effectsFile);
+  const isWatched = crashAt + failAt + effectsFile !== "";
+  return isWatched ? observed(ports, crashAt, failAt, effectsFile) : ports;
 }
 
-async function observed(ports: Ports, crashAt: string, effectsFile: string): Promise<Ports> {
+async function observed(ports: Ports, crashAt: string, failAt: string, effectsFile: string): Promise<Ports> {
   const { numberedPorts } = await import("#engine/numbered-ports");
+  const faultOf = (await import("#platform/fail-at")).failAt(failAt);
   const crash = (moment: string): void => {
     if (moment === crashAt) process.kill(process.pid, "SIGKILL");
   };
   return numberedPorts(ports, {
-    before({ index, name, path }) {
+    before(effect) {
+      const { index, name, path } = effect;
       if (effectsFile !== "") appendFileSync(effectsFile, `${index} ${name} ${path}\n`);
       crash(`${index}`);
+      return faultOf(effect);
     },
     after: ({ index }) => crash(`${index}+`),
   });

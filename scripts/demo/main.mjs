@@ -81,12 +81,13 @@ async function night(path, env, { agent, failing }) {
   printMorning(morning, { scripted, tests: { before: failing, after }, place: short(path), tookMs });
   print();
   const asking = morning.items.find((item) => item.needsHuman);
-  const answers = asking === undefined ? [] : await answering(asking.id, env, agent);
+  const again = agent === undefined ? "" : ` --agent ${agent}`;
+  const answer = [`tool resume --answer ${asking?.id} "90 days"${again}`, "answer, and go on"];
   hints(
     nextSteps(path, scripted, [
       ["tool status", "where it stands"],
       ["git log --oneline", "the commits"],
-      ...answers,
+      ...(asking === undefined ? [] : [answer]),
     ]),
   ).forEach(print);
   return code === 5 ? 0 : code;
@@ -100,16 +101,6 @@ function nextSteps(path, scripted, steps) {
     ...(scripted
       ? [[`npm --prefix ${word(packageRoot)} run demo -- --agent claude-cli`, "with a real agent"]]
       : []),
-  ];
-}
-
-/** By what this version knows: a command that isn't there is never offered. */
-async function answering(id, env, agent) {
-  const help = await mustTool(["help", "--json"], { env });
-  if (/"resume"/.test(help)) return [[`tool resume --answer ${id} "90 days"`, "answer, and watch"]];
-  return [
-    [`tool backlog edit ${id} --status pending --notes "90 days"`, "answer"],
-    [agent === undefined ? "tool loop run" : `tool loop run --agent ${agent}`, "and go on"],
   ];
 }
 

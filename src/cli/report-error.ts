@@ -8,6 +8,7 @@ import { createPen } from "#cli/render/pen";
 import { screenOf } from "#cli/render/screen";
 import { lockWords } from "#cli/render/lock-words";
 import { absolutePath, tildePath } from "#core/projects/absolute-path";
+import { tooDeep } from "#core/text/too-deep";
 import { ERROR_TABLE, ToolError } from "#contracts/error";
 import { ENV, FILES, STATE_DIR, TOOL_NAME } from "#contracts/names";
 
@@ -18,7 +19,7 @@ export function reportError(
   flags: EarlyFlags,
   place: Readonly<Place>,
 ): number {
-  const known = error instanceof ToolError ? error : internalError(error);
+  const known = error instanceof ToolError ? error : (tooDeep(error) ?? internalError(error));
   const { code, message, details, hints = [] } = known;
   if (flags.json) {
     host.stderr.write(`${dataText({ error: { code, message, ...(details && { details }) } })}\n`);

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  DEFAULT_LOOP_OPTIONS,
-  DEFAULT_MARKER_OPTIONS,
-  DEFAULT_TOOL_CONFIG,
-  withDefaults,
-} from "#contracts/defaults";
+import { DEFAULT_MARKER_OPTIONS, DEFAULT_TOOL_CONFIG, withDefaults } from "#contracts/defaults";
 
 test("marker options", () => {
   expect(DEFAULT_MARKER_OPTIONS).toMatchObject({
@@ -22,16 +17,6 @@ test("marker options", () => {
 
 test("config", () => {
   expect(DEFAULT_TOOL_CONFIG).toEqual({ port: 5173, theme: "system" });
-});
-
-test("loop options", () => {
-  expect(DEFAULT_LOOP_OPTIONS).toMatchObject({
-    maxRetries: 3,
-    sessionTimeoutMinutes: 60,
-    circuitBreakerThreshold: 3,
-    sleepOnLimit: true,
-    allowDirty: false,
-  });
 });
 
 describe("reading with defaults", () => {

@@ -1,7 +1,6 @@
 import {
   CIRCUIT_BREAKER_THRESHOLD,
   DEFAULT_MAX_ITERATIONS,
-  DEFAULT_MAX_RETRIES,
   SERVER_PORT,
   SESSION_TIMEOUT_MINUTES,
 } from "#contracts/limits";
@@ -25,21 +24,6 @@ export const DEFAULT_MARKER_OPTIONS = {
 
 /** Applied when the config is used; rootDirectory has no default here (spec: Root directory resolution order). */
 export const DEFAULT_TOOL_CONFIG = { port: SERVER_PORT, theme: "system" as Theme } as const;
-
-/** What a loop takes that neither a caller nor a marker says. */
-export const DEFAULT_LOOP_OPTIONS = {
-  maxRetries: DEFAULT_MAX_RETRIES,
-  sessionTimeoutMinutes: SESSION_TIMEOUT_MINUTES,
-  circuitBreakerThreshold: CIRCUIT_BREAKER_THRESHOLD,
-  sleepOnLimit: true,
-  allowDirty: false,
-  ignoreItemModel: false,
-  review: false,
-  reviewOnly: false,
-  suppressIterationReview: false,
-  pauseOnNeedsHuman: false,
-  retryBlocked: false,
-} as const;
 
 /** A stored record with its defaults; what is stored wins, a stored undefined doesn't. */
 export function withDefaults<D extends object, S extends object>(defaults: D, stored: S): D & S {

@@ -134,6 +134,8 @@ export const SERVER_CLOSE_GRACE_MS = 100;
 /** A client may take this long for its headers, and for a whole request. */
 export const SERVER_HEADERS_MS = 10 * SECOND_MS;
 export const SERVER_REQUEST_MS = 30 * SECOND_MS;
+/** Connections that ask nothing just now; a browser keeps six. */
+export const SERVER_SILENT_CONNECTIONS = 256;
 /** A longer log of the server is put aside as its one predecessor. */
 export const SERVER_LOG_MAX_BYTES = MIB;
 export const MAX_BODY_BYTES = MIB;

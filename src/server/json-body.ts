@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { ToolError } from "#contracts/error";
 import { MAX_BODY_BYTES } from "#contracts/limits";
-import { findJsonFault } from "#engine/stores/json-fault";
+import { findJsonFault } from "#engine/files/json-fault";
 
 const KIB = 1024;
 
@@ -30,7 +30,7 @@ async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
   for (let size = 0; ;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) return Buffer.concat(chunks);
     size += value.length;
     if (size > MAX_BODY_BYTES) throw tooLarge();
@@ -42,11 +42,17 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new ToolError("INVALID_JSON", "The body is not valid JSON: it is no UTF-8 text.", {
-      details: { line: 1, column: 1 },
-    });
+    throw noJson("it is no UTF-8 text");
   }
 }
+
+/** Its sender is gone, and nobody reads the answer: it is no fault of ours that the log should hold. */
+function brokenOff(): never {
+  throw noJson("it broke off");
+}
+
+const noJson = (words: string): ToolError =>
+  new ToolError("INVALID_JSON", `The body is not valid JSON: ${words}.`, { details: { line: 1, column: 1 } });
 
 const tooLarge = (): ToolError =>
   new ToolError("PAYLOAD_TOO_LARGE", `A request has at most ${MAX_BODY_BYTES / KIB} KiB.`, {

@@ -5,12 +5,12 @@ import { folderName } from "#core/projects/absolute-path";
 import { createCancelSource } from "#engine/cancel";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { runUnderLock, startLoop } from "#engine/loop/start-loop";
-import { fencePorts } from "#engine/operations/fence-ports";
-import { resumeLoop, type ResumeInput, type Resumed } from "#engine/operations/resume-loop";
-import { reviewLoop, type ReviewRequest } from "#engine/operations/review-loop";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
+import { resumeLoop, type ResumeInput, type Resumed } from "#engine/operations/loop/resume-loop";
+import { reviewLoop, type ReviewRequest } from "#engine/operations/loop/review-loop";
 import type { Ports } from "#engine/ports";
 import { writeCancel } from "#engine/stores/control-files";
-import { inspectLock } from "#engine/stores/inspect-lock";
+import { inspectLock } from "#engine/files/inspect-lock";
 import { createLoopSlots, errorWords, type RunningLoop } from "#server/loop-slots";
 
 /** The loops that run in this process: one for each project (spec: Limits). What a loop dies of never reaches the server. */

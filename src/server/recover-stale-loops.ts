@@ -1,8 +1,8 @@
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
-import { projectFolders } from "#engine/operations/discover-projects";
-import { fencePorts } from "#engine/operations/fence-ports";
-import { recoverStaleLoop } from "#engine/operations/recover-stale-loop";
+import { projectFolders } from "#engine/operations/projects/discover-projects";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
+import { recoverStaleLoop } from "#engine/operations/loop/recover-stale-loop";
 import type { Ports } from "#engine/ports";
 import { listDeadLoops } from "#engine/stores/active-loops";
 import { openProject } from "#server/sandbox";

@@ -2,12 +2,12 @@ import { DEFAULT_MAX_ITERATIONS } from "#contracts/limits";
 import type { LoopOptions } from "#contracts/schema/loop-options";
 import type { Marker } from "#contracts/schema/marker";
 import type { RunRequest } from "#engine/loop/loop-context";
+import { PLAIN_REQUEST } from "#engine/loop/plain-request";
 
 /** What a body asks of a run. The guards of branch and work tree are the surfaces' affair: whoever calls has looked at the preflight. */
 export function startRequest(body: LoopOptions, marker: Marker, toolVersion: string): RunRequest {
   return {
-    ...UNASKED,
-    toolVersion,
+    ...resumeRequest(toolVersion),
     maxIterations: body.maxIterations ?? marker.options.maxIterations ?? DEFAULT_MAX_ITERATIONS,
     maxRetries: body.maxRetries ?? null,
     model: body.model ?? null,
@@ -28,26 +28,5 @@ export function startRequest(body: LoopOptions, marker: Marker, toolVersion: str
 
 /** The run that a resume goes on with, its budget computed anew. */
 export function resumeRequest(toolVersion: string): RunRequest {
-  return { ...UNASKED, toolVersion };
+  return { ...PLAIN_REQUEST, force: true, toolVersion };
 }
-
-const UNASKED: Omit<RunRequest, "toolVersion"> = {
-  maxIterations: null,
-  maxRetries: null,
-  model: null,
-  ignoreItemModel: false,
-  agent: null,
-  sessionTimeoutMinutes: null,
-  createBranch: null,
-  seedBacklog: false,
-  pauseOnNeedsHuman: false,
-  retryBlocked: false,
-  suppressIterationReview: false,
-  review: false,
-  reviewOnly: false,
-  sleepOnLimit: null,
-  circuitBreakerThreshold: null,
-  childEnv: {},
-  force: true,
-  allowDirty: false,
-};

@@ -1,9 +1,9 @@
 import { absolutePath, parentOf } from "#core/projects/absolute-path";
 import { isInside } from "#core/projects/sandbox";
 import { ToolError } from "#contracts/error";
-import { refuseEscapes } from "#engine/operations/refuse-escapes";
-import { resolveProject, type Project } from "#engine/operations/resolve-project";
-import { resolveProjectId } from "#engine/operations/resolve-project-id";
+import { refuseEscapes } from "#engine/operations/projects/refuse-escapes";
+import { resolveProject, type Project } from "#engine/operations/projects/resolve-project";
+import { resolveProjectId } from "#engine/operations/projects/resolve-project-id";
 import type { Ports } from "#engine/ports";
 
 /** The project that a route's `:id` names, set up or not; no path in it leads out of the root directory. */
@@ -16,7 +16,8 @@ export async function openProject(
   const path = await orNoFolder(id, resolveProjectId(ports, root, id));
   const request = { cwd: path, target: null, backlog: backlogRoot, lookIn: null };
   const project = await orNoFolder(backlogRoot ?? id, resolveProject(ports, request));
-  await refuseEscapes(ports, root, project.paths);
+  if (backlogRoot !== null) await requireFolder(ports, project.paths.root, backlogRoot);
+  await orNoFolder(backlogRoot ?? id, refuseEscapes(ports, root, project.paths));
   return project;
 }
 
@@ -29,6 +30,10 @@ export async function openFolder(ports: Ports, root: string, typed: string): Pro
   if (real !== null && !isInside(realRoot ?? root, real)) throw outside(typed);
   if (stat?.kind !== "directory") throw noFolder(typed);
   return path;
+}
+
+async function requireFolder(ports: Ports, path: string, typed: string): Promise<void> {
+  if ((await orNoFolder(typed, ports.files.stat(path)))?.kind !== "directory") throw noFolder(typed);
 }
 
 /** A folder to be made in one that is there; a link of its name must not lead out. */

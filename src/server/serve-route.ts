@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Route } from "#contracts/schema/routes/route";
-import { fencePorts } from "#engine/operations/fence-ports";
-import { requireMarker, type Project } from "#engine/operations/resolve-project";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
+import { requireMarker, type Project } from "#engine/operations/projects/resolve-project";
 import type { Ports } from "#engine/ports";
 import { checkInput, queryFields } from "#server/check-input";
 import { readJsonBody } from "#server/json-body";

@@ -7,11 +7,13 @@ import {
   SERVER_HOST,
   SERVER_HURRY_MS,
   SERVER_REQUEST_MS,
+  SERVER_SILENT_CONNECTIONS,
 } from "#contracts/limits";
 import type { Serve, ServeRequest } from "#engine/server-ports";
 import { openServerLog } from "#engine/stores/server-log";
 import { claimServer, releaseServer } from "#engine/stores/server-state";
 import { createApp } from "#server/app";
+import { limitSilence } from "#server/limit-silence";
 import { isReading } from "#server/middleware/mutation-rule";
 import { createLoopManager } from "#server/loop-manager";
 import { recoverStaleLoops } from "#server/recover-stale-loops";
@@ -54,6 +56,7 @@ export const serve: Serve = async (request) => {
     },
     (incoming, outgoing) => void answer(incoming, outgoing),
   );
+  limitSilence(server, SERVER_SILENT_CONNECTIONS);
   const claim = await claimServer(ports, async () => (bound = await listen(server, request.port))).catch(
     (error: unknown) => {
       // A listener that nobody can find would keep the process.

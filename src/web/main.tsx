@@ -14,6 +14,7 @@ import "./theme/run.css";
 import "./theme/floating.css";
 import "./ui/ui.css";
 import "./app/shell.css";
+import "./theme/forced-colors.css";
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root");

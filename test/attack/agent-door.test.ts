@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { KEY_SHAPES } from "#core/text/mask-secrets";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   addItems,
@@ -11,6 +12,8 @@ import {
   tool,
   type Repo,
 } from "../e2e/harness.ts";
+
+import { sayFigure } from "../say-figure.ts";
 
 /** An agent whose every word and file is hostile. */
 
@@ -43,7 +46,6 @@ const READERS = [
   "follow",
   "follow --verbose",
   "doctor",
-  "reset",
 ];
 /** What a terminal would obey; newline and tab are text. */
 // oxlint-disable-next-line no-control-regex -- they are what is to be found
@@ -66,10 +68,15 @@ beforeAll(async () => {
   night = stdout + stderr;
 }, 60_000);
 
+it("says how much is attacked", () => {
+  for (const figure of [`${READERS.length} commands`, `${KEY_SHAPES.length} shapes`])
+    expect(sayFigure("test/attack/agent-door.test.ts", figure)).toContain(figure);
+});
+
 describe("escape sequences", () => {
   it("of titles, reasons, output and files never reach the terminal", async () => {
     expect(night).not.toMatch(RAW);
-    for (const line of READERS.filter((reader) => reader !== "reset")) {
+    for (const line of READERS) {
       const { stdout, stderr } = await tool(line.split(" "), { cwd: repo.path });
       expect(`${stdout}${stderr}`, line).not.toMatch(RAW);
     }

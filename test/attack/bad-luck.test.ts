@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   addItems,
@@ -14,6 +15,8 @@ import {
   startTool,
 } from "../e2e/harness.ts";
 import type { Repo, ToolResult } from "../e2e/harness.ts";
+import { crowd } from "../crowd.ts";
+import { sayFigure } from "../say-figure.ts";
 
 /** What goes wrong of itself, at the worst moment. */
 
@@ -51,48 +54,83 @@ function shim(script: string): { readonly PATH: string } {
   return { PATH: `${folder}:${process.env["PATH"]}` };
 }
 
-describe("a git that", () => {
-  it.each<[string, string]>([
-    ["fails", "exit 128"],
-    ["says nothing", "exit 0"],
-    ["prints noise", "head -c 3000 /dev/urandom"],
-    [
-      "commits nothing, in another language",
-      `case "$*" in *commit*) echo "fatal : le dépôt est verrouillé" >&2; exit 1;; esac; real "$@"`,
-    ],
-    ["is killed while it commits", `case "$*" in *commit*) kill -9 $$;; esac; real "$@"`],
-    ["is killed while it adds", `case "$*" in *"add -A"*) kill -9 $$;; esac; real "$@"`],
-  ])("%s: a sentence, nothing lost, and the next start with a good one goes on", async (_, script) => {
-    const repo = await project();
-    const { code, stdout, stderr } = await run(repo, "loop run --force", shim(script));
-    expect([1, 2, 5]).toContain(code);
-    expect(`${stdout}${stderr}`).not.toMatch(/INTERNAL_ERROR|\n {4}at /);
-    await run(repo, "reset");
-    await run(repo, "backlog unblock");
-    await run(repo, "loop run --force");
-    const { items } = repo.json(".tool/backlog.json") as { items: { status: string }[] };
-    expect(items.map(({ status }) => status)).toEqual(["done", "done"]);
-    expect(new Set(repo.subjects().filter((subject) => subject.startsWith("[tool]")))).toEqual(
-      new Set(SUBJECTS),
-    );
-  });
+const BROKEN_GITS: readonly (readonly [string, string])[] = [
+  ["fails", "exit 128"],
+  ["says nothing", "exit 0"],
+  ["prints noise", "head -c 3000 /dev/urandom"],
+  [
+    "commits nothing, in another language",
+    `case "$*" in *commit*) echo "fatal : le dépôt est verrouillé" >&2; exit 1;; esac; real "$@"`,
+  ],
+  ["is killed while it commits", `case "$*" in *commit*) kill -9 $$;; esac; real "$@"`],
+  ["is killed while it adds", `case "$*" in *"add -A"*) kill -9 $$;; esac; real "$@"`],
+];
+const HANGING_GITS = ["rev-parse", "status", "add", "commit"];
+const OPEN_FILES = [20, 24, 28, 64];
 
-  it.each(["rev-parse", "status", "add", "commit"])(
-    "hangs in %s is ended by whoever doesn't want to wait",
-    async (word) => {
+it("says how much goes wrong", () => {
+  for (const figure of [`${BROKEN_GITS.length + HANGING_GITS.length} gits`, `${OPEN_FILES.length} limits`])
+    expect(sayFigure("test/attack/bad-luck.test.ts", figure)).toContain(figure);
+});
+
+describe("a git that", () => {
+  it.each(BROKEN_GITS)(
+    "%s: a sentence, nothing lost, and the next start with a good one goes on",
+    async (_, script) => {
       const repo = await project();
-      const env = shim(`case "$*" in *${word}*) touch ${repo.path}/../hangs; sleep 600;; esac; real "$@"`);
-      const running = startTool(["loop", "run", "--force"], { cwd: repo.path, env });
-      const hangs = join(repo.path, "../hangs");
-      while (!existsSync(hangs)) await new Promise((resolve) => setTimeout(resolve, 20));
+      const { code, stdout, stderr } = await run(repo, "loop run --force", shim(script));
+      expect([1, 2, 5]).toContain(code);
+      expect(`${stdout}${stderr}`).not.toMatch(/INTERNAL_ERROR|\n {4}at /);
+      await run(repo, "reset");
+      await run(repo, "backlog unblock");
+      await run(repo, "loop run --force");
+      const { items } = repo.json(".tool/backlog.json") as { items: { status: string }[] };
+      expect(items.map(({ status }) => status)).toEqual(["done", "done"]);
+      expect(new Set(repo.subjects().filter((subject) => subject.startsWith("[tool]")))).toEqual(
+        new Set(SUBJECTS),
+      );
+    },
+  );
+
+  it.each(HANGING_GITS)("hangs in %s is ended by whoever doesn't want to wait", async (word) => {
+    const repo = await project();
+    const env = shim(`case "$*" in *${word}*) touch ${repo.path}/../hangs; sleep 600;; esac; real "$@"`);
+    const running = startTool(["loop", "run", "--force"], { cwd: repo.path, env });
+    const hangs = join(repo.path, "../hangs");
+    while (!existsSync(hangs)) await pause(20);
+    const started = performance.now();
+    running.kill("SIGINT");
+    await pause(100);
+    running.kill("SIGINT");
+    const { code } = await running.ended;
+    // Null: the second signal came when it was over already.
+    expect([1, 2, null]).toContain(code);
+    expect(performance.now() - started).toBeLessThan(5000);
+    await expectMended(repo);
+  });
+});
+
+describe("a commit hook that hangs", () => {
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "is waited for after one %s, and a second one ends it: stopped, nothing lost",
+    async (signal) => {
+      const repo = await project();
+      repo.write(".git/hooks/pre-commit", "#!/bin/sh\ntouch ../hangs\nsleep 600\n");
+      chmodSync(join(repo.path, ".git/hooks/pre-commit"), 0o755);
+      const running = startTool(["loop", "run", "--force"], { cwd: repo.path });
+      while (!existsSync(join(repo.path, "../hangs"))) await pause(20);
+      running.kill(signal);
+      while (!running.stdout().includes("stopping")) await pause(20);
+      expect(running.stdout()).toMatch(/waiting for git to commit; Ctrl-C again to stop at once/);
       const started = performance.now();
-      running.kill("SIGINT");
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      running.kill("SIGINT");
-      const { code } = await running.ended;
-      // Null: the second signal came when it was over already.
-      expect([1, 2, null]).toContain(code);
-      expect(performance.now() - started).toBeLessThan(5000);
+      running.kill(signal);
+      const { code, stdout, stderr } = await running.ended;
+      expect(performance.now() - started).toBeLessThan(5000 * crowd());
+      expect([code, stderr]).toEqual([1, ""]);
+      expect(stdout).toMatch(/001 is pending again/);
+      expect(stdout).not.toMatch(/failed at once/);
+      expect(repo.json(".tool/state.json")).toMatchObject({ status: "paused", unfinishedItem: "001" });
+      rmSync(join(repo.path, ".git/hooks/pre-commit"));
       await expectMended(repo);
     },
   );
@@ -129,7 +167,7 @@ esac`;
 });
 
 describe("this machine", () => {
-  it.each([20, 24, 28, 64])("gives %i open files: a sentence or a run", async (limit) => {
+  it.each(OPEN_FILES)("gives %i open files: a sentence or a run", async (limit) => {
     const repo = await project();
     const line = `ulimit -n ${limit}; exec "${process.execPath}" "${mainFile}" loop run --force`;
     const shell = execFileSync("bash", ["-c", `(${line}) 2>&1; echo "code $?"`], {
@@ -156,7 +194,7 @@ describe("this machine", () => {
       `cat > /dev/null; test -f ../hung || { touch ../hung; sleep 600; }; echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`,
     );
     const running = startTool(["loop", "run", "--force"], { cwd: repo.path });
-    while (!existsSync(join(repo.path, "../hung"))) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!existsSync(join(repo.path, "../hung"))) await pause(20);
     running.kill("SIGHUP");
     expect((await running.ended).code).toBe(1);
     await expectMended(repo);

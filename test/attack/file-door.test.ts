@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createNodeFiles } from "#platform/node-files";
+import { crowd } from "../crowd.ts";
 import { addItems, agentScript, makeProject, scratch, startTool, tool } from "../e2e/harness.ts";
 import type { Repo, ToolResult } from "../e2e/harness.ts";
 
@@ -37,7 +38,7 @@ const project = async (agent = DONE, items = 1): Promise<Repo> => {
 /** Fails by name when a command doesn't come back. */
 async function run(repo: Repo, line: string): Promise<ToolResult> {
   const running = startTool(line.split(" "), { cwd: repo.path });
-  const timer = setTimeout(() => running.kill("SIGKILL"), SLOWEST_MS);
+  const timer = setTimeout(() => running.kill("SIGKILL"), SLOWEST_MS * crowd());
   const result = await running.ended;
   clearTimeout(timer);
   expect(result.signal, `tool ${line} hangs`).toBe(null);
@@ -134,6 +135,24 @@ describe("links out of the project", () => {
     expect(repo.read("docs/plan.json")).toContain("Linked");
   });
 
+  it("dots lead nowhere", async () => {
+    const repo = await project();
+    repo.write("../2026-10.json", "VICTIM");
+    for (const line of [
+      "backlog archive view . ../../2026-10",
+      "backlog archive purge --yes --month ../../../2026-10",
+      "init ../.. --name x --stack go",
+      "init new --stack go --seed /dev/zero",
+      "loop run --force --create-branch ../../x",
+      "profile show ../..",
+    ]) {
+      const { code, stdout, stderr } = await run(repo, line);
+      expect([1, 2], line).toContain(code);
+      expect(`${stdout}${stderr}`, line).not.toContain("VICTIM");
+    }
+    expect(repo.read("../2026-10.json")).toBe("VICTIM");
+  });
+
   it("a root that is one is the folder it leads to", async () => {
     const repo = await project();
     const link = join(dirname(repo.path), "way");
@@ -143,19 +162,38 @@ describe("links out of the project", () => {
     expect(stdout).toContain('"project"');
   });
 
-  it.each(["--backlog ../elsewhere", "--backlog .tool/../../elsewhere", "--backlog /etc", "--backlog out"])(
-    "%s is refused",
-    async (option) => {
-      const repo = await project();
-      symlinkSync("/etc", join(repo.path, "out"));
-      for (const line of ["backlog list", "status", "loop run", "backlog add --type bug --title x"]) {
-        expect([(await run(repo, `${line} ${option}`)).stderr.slice(0, 21), line]).toEqual([
-          "error[PATH_VIOLATION]",
-          line,
-        ]);
-      }
-    },
-  );
+  it("a project reached by one has one lock, by whichever name it is called", async () => {
+    const repo = await project(`cat > /dev/null; exec sleep 60`);
+    const link = join(scratch("link"), "by-another-name");
+    symlinkSync(repo.path, link);
+    const running = startTool(["loop", "run"], { cwd: repo.path });
+    while (!repo.exists(".tool/agent.json")) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const line of ["loop run", "reset", "resume", "backlog reset --yes", "uninstall --yes"])
+      expect([line, (await run({ ...repo, path: link }, line)).stderr.slice(0, 20)]).toEqual([
+        line,
+        "error[LOCK_CONFLICT]",
+      ]);
+    running.kill("SIGTERM");
+    await running.ended;
+  });
+
+  it.each([
+    "--backlog ../elsewhere",
+    "--backlog .tool/../../elsewhere",
+    "--backlog /etc",
+    "--backlog out",
+    "--backlog out/deeper",
+    "--backlog out/not/there",
+  ])("%s is refused", async (option) => {
+    const repo = await project();
+    symlinkSync("/etc", join(repo.path, "out"));
+    for (const line of ["backlog list", "status", "loop run", "backlog add --type bug --title x"]) {
+      expect([(await run(repo, `${line} ${option}`)).stderr.slice(0, 21), line]).toEqual([
+        "error[PATH_VIOLATION]",
+        line,
+      ]);
+    }
+  });
 });
 
 /** Swaps a folder and a link out of the project as fast as it can. */
@@ -225,12 +263,16 @@ const PLACES = [
   ".tool/.loop.lock",
   ".tool/CANCEL",
   ".tool/TOOL.md",
+  ".tool/REVIEW.md",
+  ".tool/backlog.schema.json",
   ".tool/progress.md",
   ".tool/agent.json",
   ".tool/backlog.json.lock",
   ".git/tool-loop.lock",
   ".tool/iteration-status.json",
   ".tool/archive",
+  "AGENTS.md",
+  "CLAUDE.md",
 ];
 const QUICK = ["backlog add --type bug --title New --ac x", "loop run --force"];
 const ALL = [
@@ -246,7 +288,11 @@ const ALL = [
   "resume",
   "doctor",
   "update",
+  "update --check",
+  "loop review",
+  "migrate",
   "uninstall --yes",
+  "install --yes",
 ];
 
 const QUICK_PLACES = [".tool/backlog.json", ".tool/state.json", ".tool/.loop.lock", ".tool/progress.md"];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CRASH_NIGHTS, stageNight, type CrashNight } from "./crash-nights.ts";
 import { listEffects, tryNight, type Crash, type WayOn } from "./crash-trial.ts";
+import { sayFigure } from "../say-figure.ts";
 import type { Repo } from "./harness.ts";
 
 /** The runner is killed at the boundaries of its effects, and a person goes on. A sample; all of them with CRASH_MATRIX=all, one with CRASH_MATRIX="effect 12+ reset". */
@@ -8,9 +9,13 @@ const WHICH = process.env["CRASH_MATRIX"] ?? "sample";
 /** Of those that follow a session. */
 const FIRST_GIT = 6;
 /** No divisor of the number of nights. */
+const PROOF = "test/e2e/crash-matrix.test.ts";
 const STRIDE = 5;
 const AT_ONCE = 2;
 const LONG_MS = 3 * 3_600_000;
+
+let tried = 0;
+let kills = 0;
 
 interface Case {
   readonly crash: Crash;
@@ -31,6 +36,15 @@ describe("a run that is killed and gone on with keeps every promise", () => {
     },
     LONG_MS,
   );
+
+  it("says how many kills there were", () => {
+    process.stdout.write(`${PROOF}: ${kills} runs were killed\n`);
+    // A git that a run doesn't need kills nobody.
+    expect(kills).toBeGreaterThanOrEqual(tried / 2);
+    const isSample = WHICH === "sample";
+    const figures = [`${CRASH_NIGHTS.length} kinds of night`, ...(isSample ? [`${tried} places`] : [])];
+    for (const figure of figures) expect(sayFigure(PROOF, figure)).toContain(figure);
+  });
 });
 
 async function casesOf(staged: Repo, night: CrashNight, index: number, over: Over): Promise<Iterable<Case>> {
@@ -86,7 +100,9 @@ async function failures(
     for (let next = left.next(); next.done !== true; next = left.next()) {
       const { crash, way } = next.value;
       const { diedAt, broken } = await tryNight(staged, night, crash, way);
+      tried += 1;
       if (diedAt === null) over.add(crash.kind);
+      else kills += 1;
       failed.push(
         ...broken.map((promise) => `[${crash.kind} ${crash.at} ${way}] after ${diedAt}: ${promise}`),
       );

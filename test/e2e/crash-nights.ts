@@ -10,7 +10,7 @@ export interface CrashNight {
   readonly flags: readonly string[];
   /** Flags that only `loop run` knows. */
   readonly runFlags?: readonly string[];
-  /** What the agent does with item 001 after it has worked, as shell; `$n` counts all sessions. Item 002 gets done. */
+  /** What the agent does with item 001 after it has worked, as shell; `$n` counts all sessions. Item 002 gets done, a review finds one more. */
   readonly ending: string;
   /** What the person finds in the end. */
   readonly ends: Readonly<Record<string, ItemStatus>>;
@@ -23,6 +23,8 @@ export interface CrashNight {
 }
 
 const done = "echo TOOL_DONE";
+const FINDING = { type: "bug", priority: 2, title: "Found", description: "d", acceptanceCriteria: ["x"] };
+const REVIEW = `TOOL_REVIEW:${JSON.stringify({ items: [FINDING], summary: "one" })}`;
 const bothDone = { "001": "done", "002": "done" } as const;
 const oneBlocked = { "001": "blocked", "002": "done" } as const;
 
@@ -56,6 +58,7 @@ export const CRASH_NIGHTS: readonly CrashNight[] = [
     ends: bothDone,
     options: { sleepOnLimit: false },
   },
+  { name: "a review", flags: [], runFlags: ["--review"], ending: done, ends: bothDone },
   { name: "a timeout", flags: ["--timeout", "0.03"], ending: "sleep 60", ends: oneBlocked },
   {
     name: "a CANCEL file",
@@ -90,6 +93,7 @@ export const CRASH_NIGHTS: readonly CrashNight[] = [
 /** Every session leaves its token in a tracked and in a new file, and then in the ledger outside: what stands there must never be lost. */
 const agentOf = ({ ending }: CrashNight): string => `
 cat > /dev/null
+if test -z "$TOOL_ITEM_ID"; then echo '${REVIEW}'; exit; fi
 n=$(($(cat "$LEDGER/count" 2>/dev/null || echo 0) + 1))
 echo $n > "$LEDGER/count"
 token="token-$TOOL_ITEM_ID-$n-end"

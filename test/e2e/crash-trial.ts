@@ -5,9 +5,9 @@ import type { CrashNight } from "./crash-nights.ts";
 import { agentScript, mainFile, repoAt, scratch, tool, type Repo, type ToolResult } from "./harness.ts";
 import { allItems, brokenPromises } from "./night-promises.ts";
 
-/** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it, with "~" (git alone) while it runs, and git runs on. */
+/** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it, with "~" (git alone) while it runs, and git runs on. `fault`: its n-th effect fails ("12:ENOSPC"), or all from there on ("12-:ENOSPC"), and it ends by itself. */
 export interface Crash {
-  readonly kind: "effect" | "git";
+  readonly kind: "effect" | "git" | "fault";
   readonly at: string;
 }
 
@@ -15,7 +15,7 @@ export interface Crash {
 export type WayOn = "reset" | "resume";
 
 export interface Trial {
-  /** Where it died, null when the run came to its end. */
+  /** Where it died or failed, null when the run came to its end before that. */
   readonly diedAt: string | null;
   readonly broken: readonly string[];
 }
@@ -43,24 +43,38 @@ exec ${realGit} "$@"`);
 
 let shim: string | null = null;
 
-/** One night on a copy of the staged project: killed, mended as a person would, gone on with to its end, and looked at. */
-export async function tryNight(staged: Repo, night: CrashNight, crash: Crash, way: WayOn): Promise<Trial> {
+/** One night on a copy of the staged project: killed, mended as a person would, gone on with to its end, and looked at. With a fault ("3:EIO") the first mending fails, too. */
+export async function tryNight(
+  staged: Repo,
+  night: CrashNight,
+  crash: Crash,
+  way: WayOn,
+  mendingFault: string | null = null,
+): Promise<Trial> {
   const path = copyOf(staged);
   const repo = repoAt(path);
   const ledger = scratch("ledger");
   const env = { LEDGER: ledger };
   const effects = join(ledger, "effects");
   shim ??= gitFolder();
-  const lethal =
-    crash.kind === "effect"
-      ? { TOOL_TEST_CRASH_AT: crash.at, TOOL_TEST_EFFECTS: effects }
-      : { GIT_CRASH_AT: crash.at, PATH: `${shim}:${process.env["PATH"]}` };
+  const lethal = {
+    effect: { TOOL_TEST_CRASH_AT: crash.at, TOOL_TEST_EFFECTS: effects },
+    git: { GIT_CRASH_AT: crash.at, PATH: `${shim}:${process.env["PATH"]}` },
+    fault: { TOOL_TEST_FAIL_AT: crash.at, TOOL_TEST_EFFECTS: effects },
+  }[crash.kind];
   const run = ["loop", "run", ...night.flags, ...(night.runFlags ?? [])];
   const first = await tool(run, { cwd: path, env: { ...env, ...lethal } });
-  if (first.signal === null) return { diedAt: null, broken: [] };
-  const said = readFileSync(crash.kind === "effect" ? effects : join(ledger, "git"), "utf8").trim();
-  const diedAt = (said.split("\n").at(-1) ?? "").replaceAll(`${path}/`, "");
-  const broken: string[] = [];
+  if (first.signal === null && crash.kind !== "fault") return { diedAt: null, broken: [] };
+  const said = readFileSync(crash.kind === "git" ? join(ledger, "git") : effects, "utf8").trim();
+  const steps = said.split("\n");
+  const place = crash.kind === "fault" ? steps[Number.parseInt(crash.at) - 1] : steps.at(-1);
+  if (place === undefined) return { diedAt: null, broken: [] };
+  const diedAt = place.replaceAll(`${path}/`, "");
+  const broken = crash.kind === "fault" ? badManners(first) : [];
+  if (mendingFault !== null) {
+    const mending = { ...env, TOOL_TEST_FAIL_AT: mendingFault };
+    broken.push(...badManners(await tool([way], { cwd: path, env: mending })));
+  }
   if (way === "reset") broken.push(...(await resetThrice(repo)));
   broken.push(...(await goOn(repo, night, env)));
   broken.push(...(await brokenPromises(repo, staged, night, ledger)));
@@ -79,6 +93,15 @@ export async function listEffects(staged: Repo, night: CrashNight): Promise<stri
     .trim()
     .split("\n")
     .map((line) => line.split(" ")[1] ?? "");
+}
+
+/** What a failure of the machine must not look like. */
+function badManners({ code, signal, stdout, stderr }: ToolResult): string[] {
+  const said = `${stdout}${stderr}`;
+  const broken = /INTERNAL_ERROR|This is a bug|\n {4}at |unhandled/i.test(said) ? [`it says ${said}`] : [];
+  return signal === null && code !== null && code <= 5
+    ? broken
+    : [...broken, `it ends with ${code ?? signal}: ${said}`];
 }
 
 function copyOf(staged: Repo): string {

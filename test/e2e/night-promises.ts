@@ -119,7 +119,7 @@ export function livingProcesses(path: string): string[] {
     .map((pid) =>
       execFileSync("sh", ["-c", `ps -o pid=,args= -p ${pid} || true`], { encoding: "utf8" }).trim(),
     )
-    .filter((line) => line !== "");
+    .filter((line) => line !== "" && !line.endsWith("<defunct>"));
 }
 
 async function validity(repo: Repo): Promise<string[]> {

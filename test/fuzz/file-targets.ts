@@ -22,6 +22,9 @@ const BACKLOG_WRITERS = [
   "reset",
 ];
 
+/** What writes only its own part of a file. */
+const OWN_PARTS = ["update", "update --check", "profile set test true", "uninstall --yes"];
+
 const FILES: readonly FileTarget[] = [
   {
     path: `${LEDGER}/.tool/backlog.json`,
@@ -98,6 +101,8 @@ const FILES: readonly FileTarget[] = [
     corpus: ["package.json"],
     commands: ["profile detect", "profile detect --json", "doctor"],
   },
+  { path: `${LEDGER}/AGENTS.md`, corpus: ["agents.txt"], commands: OWN_PARTS },
+  { path: `${LEDGER}/.gitignore`, corpus: ["gitignore.txt"], commands: OWN_PARTS },
   {
     path: `${LEDGER}/.ralph.json`,
     corpus: ["marker.json"],

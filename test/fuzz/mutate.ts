@@ -126,11 +126,28 @@ const STEPS: readonly Step[] = [
   changeValue,
   changeValue,
   changeValue,
+  // In a field that nobody knows: it can be read, and then wants to be written again.
+  (text, draw) => {
+    const levels = 1 + draw(draw(10) === 0 ? 20_000 : 300);
+    const field = `{"deep":${"[".repeat(levels)}${"]".repeat(levels)},`;
+    const places = [...text.matchAll(/\{(?=\s*")/g)].map(({ index }) => index);
+    const at = places[draw(places.length)];
+    return at === undefined ? text : text.slice(0, at) + field + text.slice(at + 1);
+  },
   (text, draw) => insert(text, draw(text.length + 1), "[".repeat(1 + draw(draw(10) === 0 ? 60_000 : 300))),
 ];
 
 /** In a JSON text, or in one JSON line of it, one value gives way to another, is doubled, or goes. */
 function changeValue(text: string, draw: Draw): string {
+  try {
+    return withChangedValue(text, draw);
+  } catch {
+    // Nested deeper by an earlier step than can be put into words again.
+    return text;
+  }
+}
+
+function withChangedValue(text: string, draw: Draw): string {
   const whole = parse(text);
   if (whole !== undefined) return JSON.stringify(changed(whole, draw), null, draw(2) * 2);
   const lines = text.split("\n");

@@ -203,6 +203,32 @@ describe("what agents do to us", () => {
     expect(await one.item("002")).toMatchObject({ status: "done" });
   });
 
+  it("a folder in the place of the prompt's file ends nothing", async () => {
+    const one = await night(
+      [item("001")],
+      {
+        "001": [
+          async ({ request, print }, { world, write }) => {
+            const [prompt = ""] = request.args;
+            await world.files.remove(prompt);
+            await world.files.makeDir(prompt);
+            await write("a.txt", "work");
+            print("TOOL_DONE");
+          },
+        ],
+      },
+      {
+        marker: {
+          providerConfig: { binary: "/bin/agent", args: ["{{promptFile}}"], promptDelivery: "file" },
+        },
+        branch: "night",
+      },
+    );
+    await one.world.files.makeDir("/tmp");
+    expect(await one.run()).toMatchObject({ status: "complete", exitCode: 0 });
+    expect(one.subjects()[0]).toContain("001");
+  });
+
   it("a backlog that an editor is saving between two passes is looked at again", async () => {
     const saves: Step = async (session, one) => {
       await does()(session, one);

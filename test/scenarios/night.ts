@@ -1,6 +1,7 @@
 import { createCancelSource, type CancelSource } from "#engine/cancel";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import type { RunRequest } from "#engine/loop/loop-context";
+import { PLAIN_REQUEST } from "#engine/loop/plain-request";
 import { startLoop } from "#engine/loop/start-loop";
 import { backlogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
@@ -41,27 +42,7 @@ export const item = (id: string, more: Partial<BacklogItem> = {}): BacklogItem =
   ...more,
 });
 
-export const REQUEST: RunRequest = {
-  maxIterations: null,
-  maxRetries: null,
-  model: null,
-  ignoreItemModel: false,
-  agent: null,
-  sessionTimeoutMinutes: null,
-  createBranch: null,
-  seedBacklog: false,
-  pauseOnNeedsHuman: false,
-  retryBlocked: false,
-  suppressIterationReview: false,
-  review: false,
-  reviewOnly: false,
-  sleepOnLimit: null,
-  circuitBreakerThreshold: null,
-  childEnv: {},
-  force: false,
-  allowDirty: false,
-  toolVersion: "1.0.0",
-};
+export const REQUEST: RunRequest = { ...PLAIN_REQUEST, toolVersion: "1.0.0" };
 
 /** The agent acts by what it is told: a step per session of an item, the last one repeated. */
 export type Step = (session: AgentSession, night: Night) => ReturnType<AgentScript>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createCancelSource } from "#engine/cancel";
 import { runUnderLock } from "#engine/loop/start-loop";
-import { resetLoop } from "#engine/operations/reset-loop";
-import { resumeLoop, type Resumed, type ResumeInput } from "#engine/operations/resume-loop";
+import { resetLoop } from "#engine/operations/loop/reset-loop";
+import { resumeLoop, type Resumed, type ResumeInput } from "#engine/operations/loop/resume-loop";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import { does, item, night, paths, REQUEST, says, type Night, type Step } from "./night.ts";
 

@@ -131,6 +131,13 @@ describe("wrong method", () => {
     new RegExp(`^${template.replaceAll(/:\w+/g, "[^/]+")}$`).test(path);
 });
 
+/** As a browser follows a link of another site. */
+const LINK = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+};
+
 describe("who asks", () => {
   test.each(changing)("no header: %s", async (key, { method }, one) => {
     for (const value of [undefined, "", "1", "TRUE"]) {
@@ -170,11 +177,22 @@ describe("who asks", () => {
       expect([origin, answer.status]).toEqual([origin, 403]);
       expect(answer.headers.get("access-control-allow-origin")).toBeNull();
     }
+    for (const site of ["cross-site", "same-site"]) {
+      for (const mode of ["no-cors", "cors", "navigate"]) {
+        const headers = { "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": "iframe" };
+        const answer = await ask(method, addressOf(key, one), { ...sending(method, one.body), headers });
+        expect([site, mode, answer.status]).toEqual([site, mode, 403]);
+      }
+    }
     if (method === "GET") return;
-    const headers = { "sec-fetch-site": "cross-site" };
-    expect((await ask(method, addressOf(key, one), { ...sending(method, one.body), headers })).status).toBe(
-      403,
-    );
+    expect(
+      (await ask(method, addressOf(key, one), { ...sending(method, one.body), headers: LINK })).status,
+    ).toBe(403);
+  });
+
+  test("another site may link to what can be looked at", async () => {
+    for (const path of ["/", "/projects/api/backlog", "/api/docs", "/api/projects"])
+      expect([path, (await ask("GET", path, { headers: LINK })).status]).toEqual([path, 200]);
   });
 });
 
@@ -249,7 +267,8 @@ describe("malformed file on disk", () => {
       write(".tool/backlog.json", '{\n  "project": "api",\n  oops\n}');
       const answer = await ask(method, addressOf(key, one), sending(method, one.body));
       expect(outcomeOf(answer)).toBe(one.torn ?? "422 INVALID_JSON");
-      const place = { file: ".tool/backlog.json", line: 3, column: 3 };
+      const excerpt = { firstLine: 1, lines: ["{", '  "project": "api",', "  oops", "}"], caret: 2 };
+      const place = { file: ".tool/backlog.json", line: 3, column: 3, excerpt };
       expect(answer.error?.details ?? place).toMatchObject(place);
     }),
   );

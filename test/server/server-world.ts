@@ -15,7 +15,7 @@ import { afterAll } from "vitest";
 import type { Hono } from "hono";
 import { MUTATION_HEADER } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { installProject } from "#engine/operations/install-project";
+import { installProject } from "#engine/operations/install/install-project";
 import { createNodePorts } from "#platform/node-ports";
 import { createApp } from "#server/app";
 import { createLoopManager } from "#server/loop-manager";

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { manyItems, NIGHT_ITEMS } from "./backlog-data.ts";
+import { NIGHT_ITEMS } from "./backlog-data.ts";
 import { axeFindings, closePages, openBrowser, openPage, type ColorScheme } from "./browser.ts";
-import { longestTask } from "./longest-task.ts";
 import { startServer, type RealServer } from "./real-server.ts";
 
 const shots = process.env["SHOTS"];
@@ -339,32 +338,3 @@ test("hostile words stay words, in their place", async () => {
   await page.locator("[data-node]").first().waitFor();
   expect(complaints).toEqual([]);
 });
-
-test("10,000 items: no key and no scrolling takes 50 ms of the page", async () => {
-  const id = await project("many", manyItems(10_000));
-  const { page, complaints } = await openBacklog(id, "?show=all");
-  await page.locator(".item-row").first().waitFor();
-  expect(await page.locator(".item-row").count()).toBeLessThan(80);
-  const scrolling = await longestTask(page, async () => {
-    await page.locator(".list").hover();
-    for (let turn = 0; turn < 40; turn += 1) {
-      await page.mouse.wheel(0, 900);
-      await page.waitForTimeout(16);
-    }
-  });
-  expect(await page.locator(".list").evaluate((list) => list.scrollTop)).toBeGreaterThan(20_000);
-  expect(scrolling).toBeLessThan(50);
-  const typing = await longestTask(page, async () => {
-    await press(page, "/");
-    await page.keyboard.type("currency of step 77", { delay: 40 });
-    await page.waitForTimeout(400);
-  });
-  expect(await page.locator(".item-row").count()).toBeGreaterThan(3);
-  expect(typing).toBeLessThan(50);
-  await press(page, "Enter", "Shift+G");
-  await page.getByRole("heading", { name: "9,000 open items are too many to draw at once" }).waitFor();
-  await page.locator(".offered button").first().click();
-  await page.locator("[data-node]").first().waitFor();
-  expect(await page.locator("[data-node]").count()).toBeLessThan(10);
-  expect(complaints).toEqual([]);
-}, 90_000);

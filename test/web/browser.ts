@@ -15,8 +15,8 @@ const FLAGS = [
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** A real Chromium: of CHROMIUM, of the system, of playwright, or Debian's package where we are root. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+export async function openBrowser(...flags: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...FLAGS, ...flags] });
 }
 
 /** Its path; brings one where there is none. Run before the files that need it, since only one of them could install it. */
@@ -89,8 +89,24 @@ export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** What axe finds wrong, one line each: rule, then where. */
+/** What axe finds wrong, one line each: rule, theme, where. Colours are judged in the other theme, too. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
+  const [here, there] = isDark === true ? (["dark", "light"] as const) : (["light", "dark"] as const);
+  // In the page itself: there are no frames, and a page opened beside it would take its focus.
+  const whole = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .setLegacyMode()
+    .analyze();
+  await page.emulateMedia({ colorScheme: there });
+  const colours: AxeResults = await page.evaluate(
+    "axe.run({ runOnly: ['color-contrast'], resultTypes: ['violations'] })",
+  );
+  await page.emulateMedia({ colorScheme: here });
+  return [...told(whole, here), ...told(colours, there)];
 }
+
+type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
+
+const told = ({ violations }: AxeResults, theme: ColorScheme): readonly string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}, ${theme}: ${target.join(" ")}`));

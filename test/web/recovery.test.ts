@@ -52,9 +52,8 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     const before = await edit(noComma);
     const { page, complaints } = await openTorn(theme);
     await page.getByRole("heading", { name: "backlog.json is not valid JSON" }).waitFor();
-    expect(await page.locator(".places").innerText()).toMatch(
-      /^line \d+, column 5\s+a comma or \] is missing$/,
-    );
+    const source = page.getByRole("region", { name: /^backlog.json, lines \d+ to \d+$/ });
+    expect(await source.locator(".bad").innerText()).toMatch(/^\d+\s+\{\s+ {4}\^ a comma or \] is missing$/);
     await page.getByText("2 items", { exact: true }).waitFor();
     expect(await page.title()).toBe("✕ torn");
     await page.getByRole("button", { name: "progress" }).click();

@@ -7,14 +7,14 @@ import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import { ToolError, type Hint } from "#contracts/error";
 import { ENV, TOOL_NAME } from "#contracts/names";
 import type { Ports } from "#engine/ports";
-import { fencePorts } from "#engine/operations/fence-ports";
-import { resolveItemTarget } from "#engine/operations/resolve-item-target";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
+import { resolveItemTarget } from "#engine/operations/projects/resolve-item-target";
 import {
   requireMarker,
   resolveProject,
   type Project,
   type ProjectRequest,
-} from "#engine/operations/resolve-project";
+} from "#engine/operations/projects/resolve-project";
 
 export interface OpenProject extends Project {
   readonly ports: Ports;
@@ -78,7 +78,8 @@ export function firstUsable(
 }
 
 /** How a question of an item is answered. */
-export function answerOffers(id: string): readonly (readonly Hint[])[] {
+export function answerOffers(itemId: string): readonly (readonly Hint[])[] {
+  const id = shellWord(itemId);
   return [
     [{ command: `${TOOL_NAME} resume --answer ${id} "<your answer>"`, purpose: "answer, and go on" }],
     [

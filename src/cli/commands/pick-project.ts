@@ -6,7 +6,7 @@ import { padEnd, textWidth } from "#cli/render/width";
 import { folderName } from "#core/projects/absolute-path";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { backlogPaths } from "#contracts/paths";
-import { readStatus } from "#engine/operations/read-status";
+import { readStatus } from "#engine/operations/loop/read-status";
 import type { Ports } from "#engine/ports";
 
 /** Asks which of the projects is meant; null when the person leaves. */

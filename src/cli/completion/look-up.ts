@@ -1,11 +1,11 @@
 import type { Candidate, Expected, Lookup } from "#cli/completion/expect-word";
 import { clean } from "#cli/render/clean";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { shellWord } from "#core/text/shell-word";
 import { ENV, MARKER_FILE } from "#contracts/names";
 import type { Ports } from "#engine/ports";
-import { resolveProject, type Project } from "#engine/operations/resolve-project";
-import { resolveRootFolder } from "#engine/operations/resolve-root";
+import { resolveProject, type Project } from "#engine/operations/projects/resolve-project";
+import { resolveRootFolder } from "#engine/operations/projects/resolve-root";
 import { listMonths, readMonth } from "#engine/stores/archive-store";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import type { CliHost } from "#cli/host";

@@ -147,6 +147,10 @@ describe("refusals", () => {
       `USAGE: "tool loop run" has no option -x.\nNothing was started.\n${help("loop run")}`,
     ],
     [["status", "--ac", "x"], `USAGE: "tool status" has no option --ac.\n${help("status")}`],
+    ...["--constructor", "--__proto__", "--toString=1"].map((word): [string[], string] => [
+      ["status", word],
+      `USAGE: "tool status" has no option ${word.split("=")[0] ?? ""}.\n${help("status")}`,
+    ]),
     [
       ["loop", "run", "--iterations"],
       `USAGE: --iterations needs a value.\nNothing was started.\n${help("loop run")}`,

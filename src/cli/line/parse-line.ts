@@ -25,9 +25,8 @@ export interface ParsedLine {
 export function parseLine(argv: readonly string[], command: CommandSpec): ParsedLine {
   const line = joinPairs(argv, command);
   needsValue(line, command);
-  const options = Object.fromEntries(
-    optionsOf(command).map(({ flags }) => [longName(flags), optionConfig(flags)]),
-  );
+  const configs = new Map(optionsOf(command).map(({ flags }) => [longName(flags), optionConfig(flags)]));
+  const options = Object.fromEntries(configs);
   // Not strict: what is wrong with a line is said in our own words, not in Node's.
   const { tokens } = parseArgs({ args: line, options, strict: false, allowPositionals: true, tokens: true });
   const values = new Map<string, string[]>();
@@ -35,7 +34,7 @@ export function parseLine(argv: readonly string[], command: CommandSpec): Parsed
   for (const token of tokens) {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
-    const known = options[token.name];
+    const known = configs.get(token.name);
     if (known === undefined) throw unknownOption(command, token.rawName);
     if (known.type === "boolean" && token.value !== undefined) throw switchWithValue(command, token.rawName);
     values.set(token.name, [

@@ -51,8 +51,14 @@ export function zoneName(offsetMinutes: number): string {
   return `(UTC${offsetMinutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${rest})`;
 }
 
+/** The last that a calendar has, in either direction. */
+const LAST_MS = 8.64e15;
+
 /** A date whose UTC fields are the local ones. */
-const localDate = (atMs: number, clock: LocalClock): Date => new Date(atMs + clock.zoneOffset(atMs) * MINUTE);
+const localDate = (atMs: number, clock: LocalClock): Date => {
+  const localMs = atMs + clock.zoneOffset(atMs) * MINUTE;
+  return new Date(Math.max(-LAST_MS, Math.min(localMs, LAST_MS)));
+};
 
 const sameDay = (atMs: number, clock: LocalClock): boolean =>
   localDate(atMs, clock).toISOString().slice(0, 10) ===

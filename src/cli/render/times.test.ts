@@ -32,6 +32,11 @@ describe("moments", () => {
     expect(moment(at, clock)).toBe(expected);
   });
 
+  test.each([60, -60])("at the ends of the calendar there is one, %i minutes from UTC", (offset) => {
+    const there = { now: () => NOW, zoneOffset: () => offset };
+    for (const at of [-8.64e15, 8.64e15]) expect(moment(at, there)).toMatch(/^\w{3} (Apr|Sep) \d+, /);
+  });
+
   test("the zone can be left out", () => {
     expect(moment(NOW, clock, { zone: false })).toBe("23:35");
     expect(timeWithSeconds(NOW, clock)).toBe("23:35:31");

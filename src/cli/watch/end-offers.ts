@@ -59,7 +59,8 @@ const completeOffers = (run: EndedRun, again: readonly string[]): readonly Hint[
   }
   if (genuineBlocks(summary) > 0) {
     const blocked = items.find((item) => item.status === "blocked" && !isDeferred(item));
-    return [{ command: `${TOOL_NAME} backlog unblock ${blocked?.id ?? ""}`, purpose: "once it can be done" }];
+    const id = shellWord(blocked?.id ?? "");
+    return [{ command: `${TOOL_NAME} backlog unblock ${id}`, purpose: "once it can be done" }];
   }
   if (deferred.length > 0) {
     const retry = isForced(run) ? " --retry-blocked" : "";

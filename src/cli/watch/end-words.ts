@@ -4,7 +4,7 @@ import { blockedWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
 import { clean } from "#cli/render/clean";
 import type { GlyphName } from "#cli/render/glyphs";
 import type { LocalClock } from "#cli/render/moment";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { EndedRun, RunFailure } from "#cli/watch/ended-run";
 import { nearMoment } from "#cli/watch/near-moment";
 import { LOOP_STATE_LABELS, STATE_OF_STATUS } from "#contracts/loop-states";

@@ -1,7 +1,7 @@
 import type { RunFacts } from "#core/events/run-story";
 import { clean } from "#cli/render/clean";
 import { fitFacts } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth, wrap } from "#cli/render/width";
 
@@ -32,19 +32,16 @@ export function keyLines(
   }
 }
 
-/** In place of the whole footer while the session is being ended. */
+/** In place of the whole footer while the session is being ended, or git is waited for. */
 export function stoppingLine(
   pen: Pen,
   sign: string,
   mode: Extract<KeyMode, { kind: "stopping" }>,
-  { session, current }: Readonly<RunFacts>,
+  { session, committing, current }: Readonly<RunFacts>,
 ): string {
-  const what =
-    session === null
-      ? ""
-      : current === null
-        ? ": ending the session"
-        : `: ending the session of ${clean(current.id)}`;
+  const deed = committing ? "waiting for git to commit" : session === null ? null : "ending the session";
+  const whose = current === null ? "" : `${committing ? "" : " of"} ${clean(current.id)}`;
+  const what = deed === null ? "" : `: ${deed}${whose}`;
   const text = mode.atOnce ? `Stopping at once${what}.` : `Stopping${what}. Ctrl-C again to stop at once.`;
   return `${sign} ${cut(text, pen.screen.columns - 2, pen.glyphs.cut)}`;
 }

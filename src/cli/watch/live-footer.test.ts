@@ -88,6 +88,10 @@ z Sleeping (Limit)  the 5-hour usage limit of claude-cli                  1h 51m
     );
   });
 
+  test("a commit may take as long as its hooks do", () => {
+    expect(footer({ committing: true })).toBe(`${head}\n       git commits its work, with its hooks${REST}`);
+  });
+
   test.each([
     [null, "Looking for the next item"],
     [{ type: "loop_cancelled", timestamp: "", projectPath: "" } as const, "Finishing"],
@@ -108,6 +112,7 @@ describe("stopping", () => {
     [{ session }, false, "Stopping: ending the session of 006. Ctrl-C again to stop at once."],
     [{ session, current: null }, false, "Stopping: ending the session. Ctrl-C again to stop at once."],
     [{}, false, "Stopping. Ctrl-C again to stop at once."],
+    [{ committing: true }, false, "Stopping: waiting for git to commit 006. Ctrl-C again to stop at once."],
     [{ session }, true, "Stopping at once: ending the session of 006."],
   ])("%j, at once %j", (facts, atOnce, words) => {
     expect(footer(facts, { keys: { kind: "stopping", atOnce } })).toBe(`\n⠹ ${words}`);

@@ -7,7 +7,7 @@ import { coarseDuration } from "#cli/render/duration";
 import { atRightEdge, itemRow } from "#cli/render/grid/item-row";
 import { fitFacts } from "#cli/render/message";
 import type { LocalClock } from "#cli/render/moment";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { cut, textWidth } from "#cli/render/width";
 import { TITLE_COLUMN } from "#cli/watch/history-rows";
@@ -30,6 +30,7 @@ export interface LiveScene {
 
 const NARROW = 60;
 const BAR = { wide: 24, narrow: 10 } as const;
+const COMMITTING = "git commits its work, with its hooks";
 const INDENT = " ".repeat(TITLE_COLUMN);
 
 /** What is going on now, in four lines as a rule; each fits the width. */
@@ -74,6 +75,7 @@ const doingFacts = ({ facts, lastOutputMs }: LiveScene, nowMs: number): string[]
   const attempt =
     known === undefined || known.attempt === 1 ? [] : [`attempt ${known.attempt} of ${known.attempts}`];
   if (session !== null) return [...sessionFacts(session, lastOutputMs, nowMs), ...attempt];
+  if (facts.committing) return [COMMITTING, ...attempt];
   const failure = failures.at(-1);
   return failure === undefined
     ? ["the session has ended", ...attempt]

@@ -3,7 +3,7 @@ import { clean } from "#cli/render/clean";
 import { itemRow } from "#cli/render/grid/item-row";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { wholeNumber } from "#cli/render/number";
+import { wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import type { EndedRun } from "#cli/watch/ended-run";
 import { stuckWords, waitingFact } from "#cli/watch/end-words";

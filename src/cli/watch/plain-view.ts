@@ -32,7 +32,8 @@ export function createPlainView(
     sessionStarted: () => undefined,
     stopping(atOnce) {
       const id = facts.current?.id ?? null;
-      const what = facts.session === null ? "" : "ending the session";
+      const waits = facts.committing ? "waiting for git to commit" : "";
+      const what = facts.session === null ? waits : "ending the session";
       const text = [what, atOnce ? "at once" : "Ctrl-C again to stop at once"].filter(Boolean).join("; ");
       say(plainLine(pen, host, { atMs: host.now(), word: "stopping", id, text }));
     },

@@ -1,5 +1,5 @@
 import type { ReviewFacts } from "#core/events/run-story";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 

@@ -3,7 +3,7 @@ import type { RunFacts } from "#core/events/run-story";
 import { clean } from "#cli/render/clean";
 import { fitFacts, headLine } from "#cli/render/message";
 import { moment, type LocalClock } from "#cli/render/moment";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { blockedWords } from "#cli/commands/watch/state-words";
 import type { BacklogItem } from "#contracts/schema/backlog-item";

@@ -2,7 +2,7 @@ import { ACTIVE_LOOP_STATUSES, type LoopStatus } from "#contracts/loop-states";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { Ports } from "#engine/ports";
-import { inspectLock } from "#engine/stores/inspect-lock";
+import { inspectLock } from "#engine/files/inspect-lock";
 import { readState } from "#engine/stores/state-store";
 
 /**

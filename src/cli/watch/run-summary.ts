@@ -8,7 +8,7 @@ import { atRightEdge, itemRow, rightEdge, type ItemRow } from "#cli/render/grid/
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
 import type { LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { record, type RecordRow } from "#cli/render/record";
 import { cut, textWidth, wrap } from "#cli/render/width";

@@ -1,7 +1,7 @@
 import { FILES } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { CancelToken, Ports } from "#engine/ports";
-import { findRotated } from "#engine/stores/rotated-file";
+import { findRotated } from "#engine/files/rotated-file";
 import { nextChange } from "#cli/watch/next-change";
 
 interface Place {

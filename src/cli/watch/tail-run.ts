@@ -3,7 +3,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { PersistedEvent } from "#contracts/schema/persisted-event";
 import type { CancelToken, Ports } from "#engine/ports";
 import { readEvents } from "#engine/stores/event-log";
-import { findRotated } from "#engine/stores/rotated-file";
+import { findRotated } from "#engine/files/rotated-file";
 import { isLastWord } from "#cli/watch/last-words";
 import { nextChange } from "#cli/watch/next-change";
 import { readStanding, type RunStanding } from "#cli/watch/run-standing";

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { filterItems } from "#core/backlog/filter-items";
 import { completeItem } from "#core/backlog/move-item";
-import { requeueItems, type RequeueMode } from "#core/backlog/requeue-items";
 import { selectItem } from "#core/backlog/select-item";
 import { sortItems, type ItemOrder } from "#core/backlog/sort-items";
 import { summarize } from "#core/backlog/summarize";
@@ -107,20 +106,6 @@ test.each([
   [{ status: "done", type: "test" }, 0],
 ] as const)("filtered by %j: %i items", (filter, count) => {
   expect(filterItems(night, filter)).toHaveLength(count);
-});
-
-test.each<[RequeueMode, string[]]>([
-  ["reset", ["006", "007"]],
-  ["resume", ["006", "007"]],
-  ["retry-blocked", ["004", "005", "007"]],
-  ["unblock", ["004", "005", "007"]],
-])("%s puts back %j", (mode, ids) => {
-  expect(requeueItems(night, mode)).toEqual(ids);
-});
-
-test("a question to a person is never put back by recovery, deferred or not", () => {
-  const item = sampleItem("001", { status: "blocked", needsHuman: true, deferred: true });
-  expect(requeueItems([item], "reset")).toEqual([]);
 });
 
 const chain = [

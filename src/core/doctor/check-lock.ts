@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { doubtful, passed } from "#core/doctor/check";
 import { TOOL_NAME } from "#contracts/names";
 import type { DoctorCheck } from "#contracts/schema/doctor";
@@ -18,5 +19,5 @@ export function checkLock({ loop, staleSections }: LockFacts): DoctorCheck {
   }
   if (staleSections.length === 0) return passed("lock", "none");
   const words = `stale: ${staleSections.join(", ")}; the next write takes it over`;
-  return doubtful("lock", words, { command: `rm ${staleSections.join(" ")}` });
+  return doubtful("lock", words, { command: `rm ${staleSections.map(shellWord).join(" ")}` });
 }

@@ -232,6 +232,7 @@ describe("a session that failed at once", () => {
     ["a limit", { type: "usage_limit_hit", limitType: "5h", utilization: 100 }],
     ["a cancel", { type: "loop_cancelled" }],
     ["a quick done", COMPLETED],
+    ["a signal", said("done")],
     ["a retry", RETRIED],
     ["a block", blocked("x")],
   ])("isn't told when %s explains it", (_, event) => {

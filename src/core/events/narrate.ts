@@ -55,6 +55,7 @@ function narration(event: LoopEvent, told: Told): Narration {
 
 /** What else may follow a session that failed at once, and is its explanation. */
 const EXPLAINS: ReadonlySet<EventType> = new Set([
+  "signal_parsed",
   "usage_limit_hit",
   "loop_cancelled",
   "item_completed",
@@ -68,7 +69,7 @@ const EXPLAINS: ReadonlySet<EventType> = new Set([
 
 function tellFailure(memory: Memory, event: LoopEvent, threshold: number): Narration[] {
   const exit = memory.failedAtOnce;
-  if (exit === null || event.type === "signal_parsed") return [];
+  if (exit === null || (event.type === "signal_parsed" && event.signal === "none")) return [];
   memory.failedAtOnce = null;
   if (EXPLAINS.has(event.type)) {
     memory.failures = 0;

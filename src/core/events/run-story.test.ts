@@ -139,6 +139,18 @@ describe("sessions", () => {
     });
   });
 
+  it("that end well at once have not failed: git commits their work until the item is settled", () => {
+    const said = { type: "signal_parsed", itemId: "001", signal: "done" } as const;
+    const quick = [
+      [0, spawn("001")],
+      [0, exit("001", AT_ONCE)],
+      [0, said],
+    ] as const;
+    expect(factsOf([0, select("001")], ...quick)).toMatchObject({ committing: true, failures: [] });
+    expect(factsOf([0, select("001")], ...quick, [0, done("001")]).committing).toBe(false);
+    expect(factsOf([0, select("001")], ...quick, [0, spawn("001")]).committing).toBe(false);
+  });
+
   it("that fail at once are counted until one does not", () => {
     const fail = [AT_ONCE, exit("001", AT_ONCE, 1)] as const;
     expect(factsOf(fail, fail).failures).toEqual([

@@ -17,6 +17,8 @@ export interface RunFacts {
   /** Selected, and not settled yet; a usage limit and a failure at once leave it here. */
   current: CurrentItem | null;
   session: SessionFacts | null;
+  /** The agent is through with it, and git commits its work; hooks may take minutes. */
+  committing: boolean;
   /** Items touched by this run; in the order of their last word. */
   readonly items: Map<string, ItemFacts>;
   sessions: number;
@@ -117,6 +119,7 @@ const firstFacts = (): RunFacts => ({
   iteration: 0,
   current: null,
   session: null,
+  committing: false,
   items: new Map(),
   sessions: 0,
   retries: 0,
@@ -150,6 +153,7 @@ const TAKERS: { readonly [T in EventType]?: (facts: RunFacts, event: LoopEventOf
   },
   llm_spawned(facts, event) {
     facts.sessions += 1;
+    facts.committing = false;
     facts.provider = event.provider;
     facts.session = {
       startedMs: Date.parse(event.timestamp),
@@ -173,6 +177,10 @@ const TAKERS: { readonly [T in EventType]?: (facts: RunFacts, event: LoopEventOf
     const failure = { atMs: Date.parse(event.timestamp), exitCode, durationMs };
     facts.failures = atOnce ? [...facts.failures, failure] : [];
   },
+  signal_parsed(facts, event) {
+    if (event.signal !== "none") facts.failures = [];
+    facts.committing = event.signal === "done" && event.itemId !== "";
+  },
   item_completed(facts, event) {
     touch(facts, event.itemId, { title: foldLine(event.title), done: { commit: event.commit ?? null } });
     settle(facts);
@@ -185,6 +193,7 @@ const TAKERS: { readonly [T in EventType]?: (facts: RunFacts, event: LoopEventOf
     settle(facts);
   },
   usage_limit_hit(facts) {
+    facts.committing = false;
     facts.failures = [];
   },
   sleep_start(facts, event) {
@@ -239,6 +248,7 @@ function touch(facts: RunFacts, id: string, change: Partial<ItemFacts>): void {
 
 function settle(facts: RunFacts): void {
   facts.current = null;
+  facts.committing = false;
   facts.failures = [];
 }
 
@@ -249,4 +259,5 @@ function endReview(facts: RunFacts): void {
 
 function end(facts: RunFacts, event: EndEvent): void {
   facts.ended = event;
+  facts.committing = false;
 }

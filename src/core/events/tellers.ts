@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { FAST_EXIT_MS } from "#contracts/limits";
 import type { EventType, LimitType } from "#contracts/event-types";
 import type { LoopEventOf } from "#contracts/schema/loop-event";
@@ -130,16 +131,12 @@ export const TELLERS: {
   loop_cancelled: () => ({ word: "paused", glyph: "paused", text: "stopped by you" }),
   review_started(memory, event) {
     memory.reviewFromMs = Date.parse(event.timestamp);
-    const count = event.completedItemIds.length;
-    return {
-      word: "review",
-      glyph: "running",
-      text: `Reviewing ${count === 1 ? "1 item" : `${count} items`}`,
-    };
+    const text = `Reviewing ${counted(event.completedItemIds.length, "item")}`;
+    return { word: "review", glyph: "running", text };
   },
   review_completed(memory, event) {
     const count = event.itemsCreated;
-    const text = count === 0 ? "no issues" : `${count} fix ${count === 1 ? "item" : "items"} added`;
+    const text = count === 0 ? "no issues" : `${counted(count, "fix item")} added`;
     return {
       word: "review",
       glyph: "done",

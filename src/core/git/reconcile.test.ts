@@ -140,6 +140,15 @@ describe("other items", () => {
     expect(plan.promoted).toEqual([]);
   });
 
+  it("a question to a person is never put back, deferred or not", () => {
+    const items = [item("001", "blocked", { deferred: true, needsHuman: true, blockedReason: "which?" })];
+    const { requeued, keptBlocked } = planRecovery(facts({ items, mode: "reset" }));
+    expect({ requeued, keptBlocked }).toEqual({
+      requeued: [],
+      keptBlocked: [{ id: "001", reason: "which?" }],
+    });
+  });
+
   it("reset requeues the deferred and keeps the agent's own blocks; run touches neither", () => {
     const items = [
       item("001", "blocked", { deferred: true, blockedReason: "no signal" }),

@@ -60,7 +60,9 @@ export function planRecovery(facts: RecoveryFacts): RecoveryPlan {
   };
 }
 
-const isDeferred = (item: BacklogItem): boolean => item.status === "blocked" && item.deferred === true;
+/** A question to a person is never answered by trying again. */
+const isDeferred = (item: BacklogItem): boolean =>
+  item.status === "blocked" && item.deferred === true && item.needsHuman !== true;
 
 /** The write of done comes before the commit: a crash between them leaves the word without the deed. */
 function doneWithoutCommit(facts: RecoveryFacts): string | null {

@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { aliasOf, textOf, type ArtifactFacts } from "#core/install/artifact-facts";
 import { ARTIFACT } from "#core/install/artifact-paths";
 import { findIgnoreLines, ignoreLines, IGNORE_MARKERS } from "#core/install/ignore-lines";
@@ -144,7 +145,7 @@ function inspectIgnore({ facts, marker }: Inspection): Finding {
   const found = findIgnoreLines(present ?? "");
   const standing = found.kind === "present" ? bareBody(found.body).split("\n") : [];
   const absent = lines.filter((line) => !standing.includes(line)).length;
-  const count = `${absent} ${absent === 1 ? "line" : "lines"}`;
+  const count = counted(absent, "line");
   if (absent > 0) {
     const action = present === null ? "created" : "merged";
     return { path, state: "missing", detail: count, text, action, did: count, hash: null };

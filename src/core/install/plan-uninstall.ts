@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { aliasOf, countItems, namesIn, textOf, type ArtifactFacts } from "#core/install/artifact-facts";
 import { ARTIFACT } from "#core/install/artifact-paths";
 import { IGNORE_MARKERS } from "#core/install/ignore-lines";
@@ -150,7 +151,7 @@ function leaveData({ entries, archived, keepData, facts }: UninstallInput): Outc
       const path = `${STATE_DIR}/${name}`;
       if (stateName(name) === "foreign") return keep(path, "not ours");
       const items = name === FILES.backlog ? countItems(textOf(facts, path)) : null;
-      const detail = items === null ? "" : `${items} ${items === 1 ? "item" : "items"}`;
+      const detail = items === null ? "" : counted(items, "item");
       if (keepData) return keep(path, detail);
       if (!name.endsWith("/")) return remove(path, detail);
       return archived.every(isArchived) || name !== `${FILES.archive}/`

@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import {
   AGENT_IDS,
   DEFAULT_AGENT_ID,
@@ -86,5 +87,5 @@ function itemsNaming({ item, items }: TierAliasQuestion, model: string): string 
   const ids = items
     .filter((one) => one.model === model && one.provider === item?.provider)
     .map((one) => one.id);
-  return ids.length === 1 ? `1 item: ${ids[0]}` : `${ids.length} items: ${ids.join(", ")}`;
+  return `${counted(ids.length, "item")}: ${ids.join(", ")}`;
 }

@@ -60,6 +60,15 @@ describe("planLimit", () => {
     expect(plan(rate, blindSleeps, false)).toMatchObject({ kind: "halt", status: "paused_usage_limit" });
   });
 
+  it.each([1e300, -1e300, Number.POSITIVE_INFINITY, 8.64e15 + 1, NOW + 2 * 366 * 24 * HOUR])(
+    "takes a reset at %d for none",
+    (resetsAtMs) => {
+      for (const window of ["5h", "7d", "minute", "unknown"] as const) {
+        expect(plan({ window, resetsAtMs })).toEqual(plan({ window, resetsAtMs: null }));
+      }
+    },
+  );
+
   it("halts for seven days, whatever is asked of sleeping", () => {
     const untilMs = NOW + 80 * HOUR;
     const halt = { kind: "halt", status: "weekly_limit", untilMs, limitType: "7d" };

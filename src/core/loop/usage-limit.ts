@@ -44,7 +44,8 @@ interface LimitFacts {
  * What a limit asks of the run: seven days are never slept through, a rate is always waited out. One that isn't free
  * again after the last wait was no rate of the minute, and so neither wait is endless. Spec: Loop state.
  */
-export function planLimit(facts: LimitFacts): LimitStep {
+export function planLimit(told: LimitFacts): LimitStep {
+  const facts = { ...told, notice: believable(told.notice, told.nowMs) };
   const { notice, agentId, nowMs, blindSleeps } = facts;
   if (notice.window === "minute") {
     const waitMs = rateWaitMs(facts);
@@ -58,6 +59,16 @@ export function planLimit(facts: LimitFacts): LimitStep {
     return { kind: "halt", status: "paused_usage_limit", untilMs: notice.resetsAtMs, limitType: "5h" };
   }
   return { kind: "sleep", untilMs: wakeMs(notice.resetsAtMs, nowMs, blindSleeps), limitType: "5h", agentId };
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60_000;
+
+/** No plan has a window of years: such a time is a misreading, and may be none that a calendar has. */
+function believable(notice: LimitNotice, nowMs: number): LimitNotice {
+  const { resetsAtMs } = notice;
+  return resetsAtMs === null || Math.abs(resetsAtMs - nowMs) <= YEAR_MS
+    ? notice
+    : { ...notice, resetsAtMs: null };
 }
 
 /** Null for what is no rate of the minute after all. */

@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { sortItems } from "#core/backlog/sort-items";
 import { summarize } from "#core/backlog/summarize";
 import { foldLine } from "#core/text/fold-line";
@@ -26,7 +27,7 @@ export function backlogDigest(items: readonly BacklogItem[], backlogFile: string
 
 function counts(items: readonly BacklogItem[]): string {
   const { total, done, inProgress, pending, blocked } = summarize(items);
-  return `${total} ${total === 1 ? "item" : "items"}: ${done} done, ${inProgress} in progress, ${pending} pending, ${blocked} blocked.`;
+  return `${counted(total, "item")}: ${done} done, ${inProgress} in progress, ${pending} pending, ${blocked} blocked.`;
 }
 
 /** Oldest of them first. */

@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { BLOCK_MARKERS } from "#core/install/managed-block";
 import { backlogDigest, shortTitle } from "#core/prompt/backlog-digest";
 import { lastLines } from "#core/prompt/last-lines";
@@ -90,7 +91,7 @@ const bullets = (lines: readonly string[]): string[] => lines.map((line) => `- $
 function estimate(item: BacklogItem): string {
   const count = item.estimatedIterations;
   if (count === undefined) return "";
-  return ` It was estimated at about ${count} ${count === 1 ? "session" : "sessions"}: a hint, not a limit.`;
+  return ` It was estimated at about ${counted(count, "session")}: a hint, not a limit.`;
 }
 
 function delegation({ agentDelegation: hint }: BacklogItem): string[] {

@@ -24,6 +24,12 @@ const COMPLETED: LoopEventBody = { type: "loop_completed", completedCount: 1, bl
 const SLEEP: LoopEventBody = { type: "sleep_start", sleepUntil: "2026-11-21T01:34:00.000Z", reason: "x" };
 
 describe("parseLog", () => {
+  it("of a line that somebody forged, what is no time counts for none", () => {
+    const lines = ["Loop started (maxIterations=20)", "Sleeping until dawn: x"];
+    const forged = lines.map((line) => `[2026-13-45 00:00:00] ${line}`);
+    expect(parseLog(forged)).toMatchObject({ startedAtMs: null, lastLineAtMs: null, sleepUntil: null });
+  });
+
   it.each<[string, LoopEventBody[], LoopStateName]>([
     ["started", [STARTED], "RUNNING"],
     ["at an item", RUNNING, "RUNNING"],

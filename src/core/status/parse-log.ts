@@ -32,12 +32,18 @@ export function parseLog(lines: readonly string[]): LogFacts | null {
   let facts: LogFacts | null = null;
   for (const line of lines) {
     const stamped = STAMPED.exec(line);
-    const atMs = stamped === null ? null : Date.parse(`${stamped[1]}T${stamped[2]}Z`);
+    const atMs = stamped === null ? null : timeOf(`${stamped[1]}T${stamped[2]}Z`);
     const change = readLine(stamped?.[3] ?? line, atMs);
     if (change !== null) facts = { ...(facts ?? NOTHING), ...change };
-    if (facts !== null && atMs !== null && !Number.isNaN(atMs)) facts = { ...facts, lastLineAtMs: atMs };
+    if (facts !== null && atMs !== null) facts = { ...facts, lastLineAtMs: atMs };
   }
   return facts;
+}
+
+/** Null for what is no time: an agent may have written the line. */
+function timeOf(text: string): number | null {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** What one line changes; null for a line that says nothing about the status. */
@@ -78,7 +84,9 @@ function readWait(text: string): Partial<LogFacts> | null {
   const limit = PHRASES.usageLimitHit.read(text);
   if (limit !== null) return over(limit.id === "7d" ? "WEEKLY_LIMIT" : "PAUSED_USAGE_LIMIT");
   const sleep = PHRASES.sleepStarted.read(text);
-  if (sleep !== null) return { state: "SLEEPING_LIMIT", sleepUntil: sleep.id };
+  if (sleep !== null) {
+    return { state: "SLEEPING_LIMIT", sleepUntil: timeOf(sleep.id) === null ? null : sleep.id };
+  }
   if (PHRASES.sleepEnded.read(text) !== null) return { state: "RUNNING", sleepUntil: null };
   if (PHRASES.reviewStarted.read(text) !== null) return { state: "REVIEWING", currentItem: null };
   const reviewed = PHRASES.reviewCompleted.read(text) ?? PHRASES.reviewFailed.read(text);

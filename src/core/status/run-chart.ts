@@ -57,6 +57,7 @@ const TOLD: ReadonlySet<EventType> = new Set([
 
 /** What may follow a session that failed at once, and explains it. */
 const EXPLAINS: ReadonlySet<EventType> = new Set([
+  "signal_parsed",
   "item_completed",
   "item_blocked",
   "item_retried",
@@ -69,7 +70,7 @@ const EXPLAINS: ReadonlySet<EventType> = new Set([
 
 function tellFailure(chart: RunChart, memory: Memory, event: LoopEvent): void {
   const failed = memory.failedAtOnce;
-  if (failed === null || event.type === "signal_parsed") return;
+  if (failed === null || (event.type === "signal_parsed" && event.signal === "none")) return;
   memory.failedAtOnce = null;
   if (!EXPLAINS.has(event.type))
     tell(chart, failed.id, failed.event, chart.byId.get(failed.event.itemId) ?? null);

@@ -1,14 +1,14 @@
-import { requeueItem } from "#core/backlog/move-item";
+import { counted } from "#core/text/counted";
+import { tooDeep } from "#core/text/too-deep";
 import { ToolError } from "#contracts/error";
-import { findProof } from "#engine/loop/inspect-work";
+import { giveBack } from "#engine/loop/give-back";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
-import { settleInFile } from "#engine/loop/settle-in-file";
 import { writeDone } from "#engine/stores/control-files";
 
 /** Spec, step 12: after an unexpected error the item is pending again and the run is over, as far as the machine still lets us write; gives the error that tells so. */
 export async function abandonRun(ctx: LoopContext, error: unknown): Promise<ToolError> {
-  const told = error instanceof ToolError ? error : internal(error);
+  const told = error instanceof ToolError ? error : (tooDeep(error) ?? internal(error));
   const { currentItem, completedItems } = ctx.run.state;
   const left = currentItem === null ? null : await giveBack(ctx, currentItem);
   await attempt(() =>
@@ -23,7 +23,7 @@ export async function abandonRun(ctx: LoopContext, error: unknown): Promise<Tool
   ctx.emit({ type: "loop_error", error: told.message });
   const item = currentItem === null || left !== null ? [] : [`${currentItem} is pending`];
   const n = completedItems.length;
-  const commits = n === 0 ? [] : [n === 1 ? "1 commit stays" : `${n} commits stay`];
+  const commits = n === 0 ? [] : [`${counted(n, "commit")} ${n === 1 ? "stays" : "stay"}`];
   const kept = [...item, ...commits].join(", ");
   const stopped = `The loop has stopped${kept === "" ? "" : `; ${kept}`}.`;
   const reason = `${told.reason === undefined ? "" : `${told.reason}\n`}${stopped}`;
@@ -33,27 +33,6 @@ export async function abandonRun(ctx: LoopContext, error: unknown): Promise<Tool
     ...(told.details === undefined ? {} : { details: told.details }),
     cause: error,
   });
-}
-
-/** Pending again, also when the file says done and the commit didn't come. Gives the id where that couldn't be settled: state.json then tells the next start. */
-async function giveBack(ctx: LoopContext, id: string): Promise<string | null> {
-  const known = ctx.run.backlog.items.find((item) => item.id === id);
-  if (known === undefined) return null;
-  let left: string | null = id;
-  await attempt(async () => {
-    let unknown = false;
-    const committed = await findProof(ctx, id).then(
-      (commit) => commit !== null,
-      () => null,
-    );
-    await settleInFile(ctx, known, (item) => {
-      unknown = item.status === "done" && committed === null;
-      const isWord = item.status === "done" && committed === false;
-      return item.status === "in_progress" || isWord ? requeueItem(item) : item;
-    });
-    left = unknown ? id : null;
-  });
-  return left;
 }
 
 const internal = (error: unknown): ToolError =>

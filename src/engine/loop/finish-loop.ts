@@ -28,16 +28,17 @@ export interface LoopOutcome {
   readonly review: ReviewOutcome | null;
 }
 
-/** Writes the end of a run everywhere it shows: state, DONE, the last event. */
+/** Writes the end of a run everywhere it shows: state, DONE, the last event. An item that couldn't be settled is named for the next start. */
 export async function finishLoop(
   ctx: LoopContext,
   step: Extract<Step, { kind: "end" }>,
+  unsettled: string | null = null,
 ): Promise<LoopOutcome> {
   const { run, ports } = ctx;
   const { status } = step;
   const halt = run.limit?.kind === "halt" ? run.limit : null;
   const sleepUntil = halt === null || halt.untilMs === null ? null : new Date(halt.untilMs).toISOString();
-  await saveState(ctx, { status, currentItem: null, error: step.error, sleepUntil });
+  await saveState(ctx, { status, currentItem: unsettled, error: step.error, sleepUntil });
   await writeDone(ports, ctx.paths, status);
   emitEnd(ctx, step);
   // The run has ended already: a file that somebody is writing just now can't change how.

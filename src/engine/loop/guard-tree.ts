@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { isLivingPath, isOwnPath } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
 import { ToolError } from "#contracts/error";
@@ -63,7 +64,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       },
     );
   }
-  const files = dirty.length === 1 ? "1 file has" : `${dirty.length} files have`;
+  const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,

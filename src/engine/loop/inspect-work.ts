@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { matchesItem, subjectPrefix } from "#core/git/commit-message";
 import { isOwnPath } from "#core/git/own-paths";
 import type { Verdict } from "#core/loop/settle-item";
@@ -8,8 +9,8 @@ import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/stash-work";
 import type { GitHead } from "#engine/git-port";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { withSection } from "#engine/stores/write-section";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { withSection } from "#engine/files/write-section";
 
 /** What the session did to git, and what that makes of its verdict. On the way of a plain done nothing is spawned. */
 export async function inspectWork(
@@ -66,7 +67,7 @@ export async function returnToBranch(
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
       reason: `The branch ${home} can't be restored: ${words}`,
-      hints: [`git switch ${home}`],
+      hints: [`git switch ${shellWord(home)}`],
     };
   }
 }

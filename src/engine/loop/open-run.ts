@@ -17,7 +17,7 @@ import type { Ports } from "#engine/ports";
 import { registerActiveLoop, removeActiveLoop } from "#engine/stores/active-loops";
 import { clearAgentRecord } from "#engine/stores/agent-record";
 import { clearCancel, clearDone } from "#engine/stores/control-files";
-import { sweepTemps } from "#engine/stores/atomic-write";
+import { sweepTemps } from "#engine/files/atomic-write";
 import { openEventLog } from "#engine/stores/event-log";
 import { openLoopLog } from "#engine/stores/loop-log";
 

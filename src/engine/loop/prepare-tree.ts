@@ -1,5 +1,5 @@
+import { shellWord } from "#core/text/shell-word";
 import { isLivingPath, isOwnPath } from "#core/git/own-paths";
-import { requeueItems } from "#core/backlog/requeue-items";
 import { requeueItem } from "#core/backlog/move-item";
 import { ToolError } from "#contracts/error";
 import { COMMIT_PREFIX } from "#contracts/names";
@@ -100,7 +100,7 @@ async function switchToNew(ports: Ports, repository: GitRepository, name: string
   if (await ports.git.branchExists(repository, name)) {
     throw new ToolError("CONFLICT", `There is a branch ${name} already.`, {
       reason: "Nothing was changed.",
-      hints: [{ command: `git switch ${name}`, purpose: "go on there, then tool loop run" }],
+      hints: [{ command: `git switch ${shellWord(name)}`, purpose: "go on there, then tool loop run" }],
     });
   }
   await ports.git.createBranch(repository, name);
@@ -158,7 +158,8 @@ async function retryBlocked(
   request: RunRequest,
   backlog: Backlog,
 ): Promise<{ backlog: Backlog; retried: readonly string[] }> {
-  const retried = request.retryBlocked ? requeueItems(backlog.items, "retry-blocked") : [];
+  const blocked = request.retryBlocked ? backlog.items.filter(({ status }) => status === "blocked") : [];
+  const retried = blocked.map(({ id }) => id);
   if (retried.length === 0) return { backlog, retried };
   const ids = new Set(retried);
   const written = await editBacklog(ports, paths, (current) => ({

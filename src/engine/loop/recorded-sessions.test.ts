@@ -48,6 +48,7 @@ function replay(session: string): Replay {
     dialect: preset.dialect(config),
     limits: preset.limits,
     now: () => Date.parse(about.recordedAt),
+    monotonic: () => 0,
     onTool: (phase, name) => tools.push(`${phase} ${name}`),
     onTokens: () => undefined,
   });

@@ -31,6 +31,7 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
     dialect: preset.dialect(config),
     limits: preset.limits,
     now: () => ports.clock.now(),
+    monotonic: () => ports.clock.monotonic(),
     onTool: (phase, toolName) => ctx.emit({ type: "llm_tool_activity", itemId, toolName, phase }),
     onTokens: (inputTokens, outputTokens) =>
       ctx.emit({ type: "llm_token_update", itemId, inputTokens, outputTokens }),
@@ -60,7 +61,8 @@ export async function runSession(ctx: LoopContext, request: SessionRequest): Pro
   });
   const ending = await endOf(ctx, child, reader, itemId, record.lasting);
   await record.written();
-  if (call.promptDelivery === "file") await ports.files.remove(promptFile);
+  // What the agent may have put in its place is of no use to anybody.
+  if (call.promptDelivery === "file") await ports.files.remove(promptFile).catch(() => false);
   const durationMs = Math.round(ports.clock.monotonic() - started);
   const exit = describeExit(ctx, preset.id, reader, { ...ending, durationMs });
   ctx.emit({

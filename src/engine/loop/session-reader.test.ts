@@ -54,6 +54,7 @@ function createReader(agentId: AgentId, config: AgentConfig = {}): SessionReader
     dialect: preset.dialect(config),
     limits: preset.limits,
     now: () => NOW,
+    monotonic: () => 0,
     onTool: () => undefined,
     onTokens: () => undefined,
   });

@@ -10,7 +10,10 @@ export interface ReaderOptions {
   readonly dialect: Dialect;
   /** How the agent tells of a usage limit in words. */
   readonly limits: readonly LimitBanner[];
+  /** The wall clock, by which limits are lifted. */
   readonly now: () => number;
+  /** Never goes back nor jumps: what silence and tools are measured by. */
+  readonly monotonic: () => number;
   readonly onTool: (phase: "start" | "end", name: string) => void;
   readonly onTokens: (input: number, output: number) => void;
 }
@@ -38,6 +41,7 @@ export interface Heard {
   lines: number;
   /** The number of the line that brought the last signal, -1 before. */
   signalAt: number;
+  /** On the monotonic clock. */
   lastActivityMs: number;
   tokens: { readonly input: number; readonly output: number } | null;
   result: { readonly isError: boolean; readonly words: string | null } | null;
@@ -47,11 +51,11 @@ export interface Heard {
 const NOTHING_HEARD = { lines: 0, signalAt: -1, tokens: null, result: null, limit: null };
 
 export function createSessionReader(options: ReaderOptions): SessionReader {
-  const { dialect, now } = options;
+  const { dialect, monotonic } = options;
   const scan = createSignalScan();
   const tools = createToolCalls();
   const last = { stdout: createLastLines(), stderr: createLastLines() };
-  const heard: Heard = { ...NOTHING_HEARD, lastActivityMs: now() };
+  const heard: Heard = { ...NOTHING_HEARD, lastActivityMs: monotonic() };
   const show = (text: string): void => {
     if (dialect.structured && text !== "") last.stdout.push(heard.lines, text);
   };
@@ -64,7 +68,7 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
         return show(record.text);
       }
       case "tool_start":
-        tools.start(record.id, record.name, now());
+        tools.start(record.id, record.name, monotonic());
         return options.onTool("start", record.name);
       case "tool_end":
         return options.onTool("end", tools.end(record.id, record.name));
@@ -82,7 +86,7 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
   return {
     line(stream, text, cut) {
       heard.lines += 1;
-      heard.lastActivityMs = now();
+      heard.lastActivityMs = monotonic();
       const isRecord = dialect.structured && stream === "stdout" && text.startsWith("{");
       if (!isRecord) last[stream].push(heard.lines, text);
       dialect.read(stream, text, cut).forEach(hear);

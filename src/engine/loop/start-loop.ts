@@ -7,6 +7,7 @@ import type { LoopContext, RunRequest } from "#engine/loop/loop-context";
 import { openRun } from "#engine/loop/open-run";
 import { prepareTree } from "#engine/loop/prepare-tree";
 import { runLoop } from "#engine/loop/run-loop";
+import { stopRun, wasStopped } from "#engine/loop/stop-run";
 import { takeLock, type HeldLock } from "#engine/loop/take-lock";
 import type { CancelSource } from "#engine/cancel";
 import type { CancelToken, Ports, Release } from "#engine/ports";
@@ -78,6 +79,8 @@ async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOut
     if (outcome.result.completedCount > 0) await maintain(ctx);
     return outcome;
   } catch (error) {
+    const stopped = wasStopped(ctx, error) ? await stopRun(ctx).catch(() => null) : null;
+    if (stopped !== null) return stopped;
     throw await abandonRun(ctx, error);
   } finally {
     unwatch();

@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { ToolError } from "#contracts/error";
 import { GIT_LOCK_FILE, TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
@@ -5,7 +6,7 @@ import { folderName } from "#core/projects/absolute-path";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 import { acquireLoopLock, type LockHeld, type LoopLock } from "#engine/stores/loop-lock";
-import { shownPath } from "#engine/stores/shown-path";
+import { shownPath } from "#engine/files/shown-path";
 
 export type HeldLock = LoopLock;
 
@@ -37,7 +38,7 @@ function refusal(paths: BacklogPaths, held: LockHeld, purpose: LockPurpose): Too
       hints: [watch],
     });
   }
-  const cancel = `touch ${shownPath(paths, paths.cancel)}`;
+  const cancel = `touch ${shellWord(shownPath(paths, paths.cancel))}`;
   return new ToolError("LOCK_CONFLICT", `A loop is running in ${where}.`, {
     details: { pid, startedAt },
     reason: "Nothing was changed.",

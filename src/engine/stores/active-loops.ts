@@ -4,9 +4,9 @@ import { FILES } from "#contracts/names";
 import type { ActiveLoopEntry } from "#contracts/schema/active-loop";
 import { ACTIVE_LOOP_SHAPE, fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { inspectLock } from "#engine/stores/inspect-lock";
-import { jsonText } from "#engine/stores/json-text";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { inspectLock } from "#engine/files/inspect-lock";
+import { jsonText } from "#engine/files/json-text";
 
 const HASH_CHARS = 16;
 

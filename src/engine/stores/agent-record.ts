@@ -2,8 +2,8 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { RunningAgent } from "#contracts/schema/running-agent";
 import { fits, RUNNING_AGENT_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
 
 /** The agent that a dead runner left, for the sweep; null when there is none, or none that can be read. */
 export async function readAgentRecord(ports: Ports, paths: BacklogPaths): Promise<RunningAgent | null> {

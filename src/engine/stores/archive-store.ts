@@ -3,11 +3,11 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { ArchiveMonth } from "#contracts/schema/archive";
 import { ARCHIVE_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { readRecord } from "#engine/stores/read-record";
-import { shownPath } from "#engine/stores/shown-path";
-import { withSection } from "#engine/stores/write-section";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
+import { readRecord } from "#engine/files/read-record";
+import { shownPath } from "#engine/files/shown-path";
+import { withSection } from "#engine/files/write-section";
 
 export interface ArchivedDone {
   readonly ids: ReadonlySet<string>;

@@ -6,12 +6,12 @@ import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
 import type { Files, Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
+import { atomicWrite } from "#engine/files/atomic-write";
 import { backlogText, splicedText } from "#engine/stores/backlog-text";
-import { parseRecord } from "#engine/stores/read-record";
+import { parseRecord } from "#engine/files/read-record";
 import { ensureStateDir } from "#engine/stores/state-dir";
-import { shownPath } from "#engine/stores/shown-path";
-import { withSection } from "#engine/stores/write-section";
+import { shownPath } from "#engine/files/shown-path";
+import { withSection } from "#engine/files/write-section";
 
 /** The backlog as it stands; FILE_NOT_FOUND when there is none, a malformed one names its place. Both offer the backup where that would help. */
 export async function readBacklog(ports: Ports, paths: BacklogPaths): Promise<Backlog> {

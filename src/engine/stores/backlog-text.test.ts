@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Backlog } from "#contracts/schema/backlog";
 import { backlogText, splicedText } from "#engine/stores/backlog-text";
-import { jsonText } from "#engine/stores/json-text";
+import { jsonText } from "#engine/files/json-text";
 
 const item = fc.record({
   id: fc.string(),

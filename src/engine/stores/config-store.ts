@@ -2,10 +2,10 @@ import { globalPaths } from "#contracts/paths";
 import type { ToolConfig } from "#contracts/schema/config";
 import { CONFIG_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { readRecord } from "#engine/stores/read-record";
-import { withSection } from "#engine/stores/write-section";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
+import { readRecord } from "#engine/files/read-record";
+import { withSection } from "#engine/files/write-section";
 
 /** The user's own settings without their defaults; null when there are none. */
 export function readConfig(ports: Ports): Promise<ToolConfig | null> {

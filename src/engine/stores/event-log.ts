@@ -6,8 +6,8 @@ import type { PersistedEvent } from "#contracts/schema/persisted-event";
 import { EVENT_SHAPE } from "#contracts/event-shapes";
 import { fits } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { createLineAppender } from "#engine/stores/line-appender";
-import { moveToArchive } from "#engine/stores/move-to-archive";
+import { createLineAppender } from "#engine/files/line-appender";
+import { moveToArchive } from "#engine/files/move-to-archive";
 
 export interface EventLog {
   /** Returns at once; numbers, thins and writes in order. Never throws. */

@@ -2,10 +2,10 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { IterationStatus } from "#contracts/schema/iteration-status";
 import { ITERATION_STATUS_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { readRecord } from "#engine/stores/read-record";
-import { shownPath } from "#engine/stores/shown-path";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
+import { readRecord } from "#engine/files/read-record";
+import { shownPath } from "#engine/files/shown-path";
 
 /** Null when no session is under way. */
 export function readIterationStatus(ports: Ports, paths: BacklogPaths): Promise<IterationStatus | null> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { backlogPaths } from "#contracts/paths";
-import { inspectLock } from "#engine/stores/inspect-lock";
+import { inspectLock } from "#engine/files/inspect-lock";
 import { acquireLoopLock, handover, type LockHeld, type LoopLock } from "#engine/stores/loop-lock";
 import { interleave } from "../../../test/fakes/interleave.ts";
 import { createMemoryWorld, type MemoryWorld } from "../../../test/fakes/memory-ports.ts";

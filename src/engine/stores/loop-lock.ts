@@ -1,7 +1,7 @@
 import type { BacklogPaths } from "#contracts/paths";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { Ports } from "#engine/ports";
-import { claimLock, createLockRecord, deadTokens, releaseLock } from "#engine/stores/claim-lock";
+import { claimLock, createLockRecord, deadTokens, releaseLock } from "#engine/files/claim-lock";
 
 export interface LoopLock {
   readonly kind: "acquired";

@@ -2,8 +2,8 @@ import { stampLine } from "#core/events/log-line";
 import { maskSecrets } from "#core/text/mask-secrets";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
-import { createLineAppender } from "#engine/stores/line-appender";
-import { tailLines } from "#engine/stores/tail-lines";
+import { createLineAppender } from "#engine/files/line-appender";
+import { tailLines } from "#engine/files/tail-lines";
 
 export interface LoopLog {
   /** Each text becomes one stamped line; never throws. */
@@ -33,6 +33,14 @@ export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<Lo
 /** The last lines, oldest first; none when there is no log. */
 export function readLogTail(ports: Ports, paths: BacklogPaths, lines: number): Promise<string[]> {
   return tailLines(ports, paths.log, lines);
+}
+
+/** Enough for any run's log; what stands before it is of no interest. */
+const RUN_BYTES = 4 * 1024 * 1024;
+
+/** The lines that tell of the last run, where no state does; null when there is no log. */
+export async function readRunLog(ports: Ports, paths: BacklogPaths): Promise<string[] | null> {
+  return (await ports.files.readTail(paths.log, RUN_BYTES))?.split("\n") ?? null;
 }
 
 async function endsTorn(ports: Ports, path: string): Promise<boolean> {

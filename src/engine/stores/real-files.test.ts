@@ -14,9 +14,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { backlogPaths } from "#contracts/paths";
-import { atomicWrite } from "#engine/stores/atomic-write";
+import { atomicWrite } from "#engine/files/atomic-write";
 import { editItem, readBacklog, restoreBackup } from "#engine/stores/backlog-store";
-import { inspectLock } from "#engine/stores/inspect-lock";
+import { inspectLock } from "#engine/files/inspect-lock";
 import { acquireLoopLock } from "#engine/stores/loop-lock";
 import { createNodePorts } from "#platform/node-ports";
 

@@ -2,7 +2,7 @@ import { stampLine } from "#core/events/log-line";
 import { SERVER_LOG_MAX_BYTES } from "#contracts/limits";
 import { globalPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
-import { tailLines } from "#engine/stores/tail-lines";
+import { tailLines } from "#engine/files/tail-lines";
 
 /** Where the log's predecessor lies. */
 const OLD_SUFFIX = ".1";

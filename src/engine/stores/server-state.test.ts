@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMemoryWorld } from "../../../test/fakes/memory-ports.ts";
 import { SERVER_LOG_MAX_BYTES } from "#contracts/limits";
 import { globalPaths } from "#contracts/paths";
-import { findServer } from "#engine/operations/find-server";
+import { findServer } from "#engine/operations/service/find-server";
 import type { LoopbackAnswer, ServerPorts } from "#engine/server-ports";
 import { openServerLog, readServerLog } from "#engine/stores/server-log";
 import { claimServer, readServerState, releaseServer } from "#engine/stores/server-state";

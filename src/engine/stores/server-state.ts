@@ -2,9 +2,9 @@ import { globalPaths } from "#contracts/paths";
 import type { ServerState } from "#contracts/schema/server-state";
 import { fits, SERVER_STATE_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { withSection } from "#engine/stores/write-section";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
+import { withSection } from "#engine/files/write-section";
 
 /** What the last server left or the running one says; null when there is none, or none that can be understood. */
 export async function readServerState(ports: Ports): Promise<ServerState | null> {

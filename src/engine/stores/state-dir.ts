@@ -1,7 +1,7 @@
 import { BOOKKEEPING } from "#core/install/ignore-lines";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
+import { atomicWrite } from "#engine/files/atomic-write";
 
 /** The state directory of a backlog root of its own, made with the first write: git ignores what lies in it from the start. */
 export async function ensureStateDir(ports: Ports, paths: BacklogPaths): Promise<void> {

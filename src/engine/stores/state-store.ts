@@ -3,10 +3,10 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { STATE_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
-import { atomicWrite } from "#engine/stores/atomic-write";
-import { jsonText } from "#engine/stores/json-text";
-import { readRecord } from "#engine/stores/read-record";
-import { shownPath } from "#engine/stores/shown-path";
+import { atomicWrite } from "#engine/files/atomic-write";
+import { jsonText } from "#engine/files/json-text";
+import { readRecord } from "#engine/files/read-record";
+import { shownPath } from "#engine/files/shown-path";
 
 /** Null when no run has left one. */
 export function readState(ports: Ports, paths: BacklogPaths): Promise<LoopState | null> {

@@ -3,10 +3,11 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { httpStatus, ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { ErrorEnvelope } from "#contracts/schema/error-envelope";
+import { tooDeep } from "#core/text/too-deep";
 
 /** The only place that turns an error into a response (spec: Errors). `log` hears of those that are our fault. */
 export function errorEnvelope(c: Context, thrown: unknown, log: (line: string) => void): Response {
-  const error = thrown instanceof ToolError ? thrown : internal(thrown);
+  const error = thrown instanceof ToolError ? thrown : (tooDeep(thrown) ?? internal(thrown));
   const status = httpStatus(error);
   if (status >= 500) log(`${c.req.method} ${c.req.path}: ${stackOf(thrown)}`);
   return c.json(envelopeOf(error), status as ContentfulStatusCode);

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Data } from "#contracts/schema/fields";
 import type { ROUTES } from "#contracts/schema/routes/all-routes";
 import type { Route } from "#contracts/schema/routes/route";
-import type { Project } from "#engine/operations/resolve-project";
+import type { Project } from "#engine/operations/projects/resolve-project";
 import type { ServerDeps } from "#server/server-deps";
 
 type KeyOf<R extends Route> = R extends Route ? `${R["method"]} ${R["path"]}` : never;

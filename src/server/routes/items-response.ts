@@ -1,7 +1,7 @@
 import { sortItems } from "#core/backlog/sort-items";
 import type { BacklogPaths } from "#contracts/paths";
 import type { ItemSort } from "#contracts/schema/routes/backlog-routes";
-import { storedItems, type ItemFilter } from "#engine/operations/list-items";
+import { storedItems, type ItemFilter } from "#engine/operations/backlog/list-items";
 import type { Files, FileStat, Ports } from "#engine/ports";
 
 interface ItemsQuery extends ItemFilter {

@@ -1,16 +1,16 @@
 import type { PROJECT_ROUTES } from "#contracts/schema/routes/project-routes";
-import { changeOptions } from "#engine/operations/change-options";
-import { changeProfile } from "#engine/operations/change-profile";
-import { detectProjectProfile } from "#engine/operations/detect-profile";
-import { discoverProjects } from "#engine/operations/discover-projects";
-import { initProject } from "#engine/operations/init-project";
-import { installProject } from "#engine/operations/install-project";
-import { preflightInstall } from "#engine/operations/preflight-install";
-import { projectDetail } from "#engine/operations/project-detail";
-import { readProfile } from "#engine/operations/read-profile";
-import { surveyProject } from "#engine/operations/survey-project";
-import { uninstallProject } from "#engine/operations/uninstall-project";
-import { updatePlan, updateProject } from "#engine/operations/update-project";
+import { changeOptions } from "#engine/operations/projects/change-options";
+import { changeProfile } from "#engine/operations/profile/change-profile";
+import { detectProjectProfile } from "#engine/operations/profile/detect-profile";
+import { discoverProjects } from "#engine/operations/projects/discover-projects";
+import { initProject } from "#engine/operations/init/init-project";
+import { installProject } from "#engine/operations/install/install-project";
+import { preflightInstall } from "#engine/operations/install/preflight-install";
+import { projectDetail } from "#engine/operations/projects/project-detail";
+import { readProfile } from "#engine/operations/profile/read-profile";
+import { surveyProject } from "#engine/operations/install/survey-project";
+import { uninstallProject } from "#engine/operations/install/uninstall-project";
+import { updatePlan, updateProject } from "#engine/operations/install/update-project";
 import type { HandlersOf } from "#server/routes/handler";
 import { openFolder, openNewFolder } from "#server/sandbox";
 

@@ -1,10 +1,10 @@
 import { absolutePath } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { SERVICE_ROUTES } from "#contracts/schema/routes/service-routes";
-import { changeConfig } from "#engine/operations/change-config";
-import { projectFolders } from "#engine/operations/discover-projects";
-import { listAgents } from "#engine/operations/list-agents";
-import { readResolvedConfig } from "#engine/operations/read-config";
+import { changeConfig } from "#engine/operations/service/change-config";
+import { projectFolders } from "#engine/operations/projects/discover-projects";
+import { listAgents } from "#engine/operations/service/list-agents";
+import { readResolvedConfig } from "#engine/operations/service/read-config";
 import type { Ports } from "#engine/ports";
 import { openApiDocument } from "#server/openapi";
 import type { HandlersOf } from "#server/routes/handler";

@@ -1,5 +1,5 @@
 import type { Ports } from "#engine/ports";
-import { findRotated } from "#engine/stores/rotated-file";
+import { findRotated } from "#engine/files/rotated-file";
 
 /** Where the reading of a growing file stands. */
 export interface Place {

@@ -1,8 +1,8 @@
 import type { BacklogPaths } from "#contracts/paths";
 import type { StatusReport } from "#contracts/schema/status";
-import { readStatus } from "#engine/operations/read-status";
+import { readStatus } from "#engine/operations/loop/read-status";
 import type { Ports } from "#engine/ports";
-import { inspectLock } from "#engine/stores/inspect-lock";
+import { inspectLock } from "#engine/files/inspect-lock";
 import { encodeMessage } from "#server/streams/encode-message";
 
 export interface StatusWatch {

@@ -9,8 +9,17 @@ import { createStore, type Store } from "#web/app/store";
 const LINES_KEPT = 5_000;
 const EVENTS_KEPT = 500;
 const FLUSH_MS = 60;
+/** No pause within the opening is as long. */
+const PAUSE_MS = 120;
 const REFRESH_AFTER_MS = 250;
 const CLOSE_AFTER_MS = 1_000;
+/** The opening of a stream is drawn when it pauses, at the latest after this. */
+const OPENING_MS = 3_000;
+const RECENT_MS = 5_000;
+/** Whoever leafs through many tabs has a few connections at a time. */
+const REST_AFTER_MS = 2_000;
+/** After a refusal; a connection that breaks is made anew by the browser. */
+const AGAIN_AFTER_MS = 3_000;
 
 /** Chatty events say nothing about the items: no reason to read the backlog again. */
 const CHATTY: ReadonlySet<string> = new Set(["llm_tool_activity", "llm_token_update"]);
@@ -33,11 +42,13 @@ export interface StreamSnapshot {
   readonly lines: readonly string[];
   /** Lines that came since the page was opened, those no longer kept included. */
   readonly lineCount: number;
+  /** How often lines were missed while there was no connection: what is older than `lines` is to be read anew. */
+  readonly gaps: number;
   /** The current run's newest events of every kind, 500 at most. */
   readonly events: readonly StreamedEvent[];
   /** What all its events came to; changes in place, too. */
   readonly run: RunChart;
-  /** What the server had to say at once has come. */
+  /** The opening has come: the status, and the run up to now. */
   readonly ready: boolean;
 }
 
@@ -47,6 +58,7 @@ const NO_STREAM: StreamSnapshot = {
   version: 0,
   lines: [],
   lineCount: 0,
+  gaps: 0,
   events: [],
   run: emptyChart(),
   ready: false,
@@ -54,17 +66,30 @@ const NO_STREAM: StreamSnapshot = {
 
 interface Stream {
   readonly store: Store<StreamSnapshot>;
-  readonly close: () => void;
+  readonly connect: () => void;
+  /** Gives the connection back; what has come stays. */
+  readonly rest: () => void;
   users: number;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
 const streams = new Map<string, Stream>();
+let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** One connection for each project, whoever asks: a browser has six for a server. Returns its release. */
+/** A browser has six connections for a server, all its tabs together: those nobody sees go without, and read again now and then. */
+function settle(): void {
+  clearTimeout(resting);
+  if (document.hidden) resting = setTimeout(() => streams.forEach(({ rest }) => rest()), REST_AFTER_MS);
+  else streams.forEach(({ connect }) => connect());
+}
+
+document.addEventListener("visibilitychange", settle);
+
+/** One connection for each project, whoever asks. Returns its release. */
 export function joinStream(id: string, listener?: () => void): () => void {
-  const stream = streams.get(id) ?? openStream(id);
+  const stream = streams.get(id) ?? createStream(id);
   streams.set(id, stream);
+  if (!document.hidden) stream.connect();
   clearTimeout(stream.closing);
   stream.users += 1;
   const deaf = listener === undefined ? () => undefined : stream.store.subscribe(listener);
@@ -84,80 +109,130 @@ function leave(id: string, stream: Stream): void {
   if (stream.users > 0) return;
   // Leaving one page for another of the same project keeps the connection.
   stream.closing = setTimeout(() => {
-    stream.close();
+    stream.rest();
     streams.delete(id);
   }, CLOSE_AFTER_MS);
 }
 
-function openStream(id: string): Stream {
+function createStream(id: string): Stream {
   const store = createStore<StreamSnapshot>(NO_STREAM);
-  const source = new EventSource(addressOf("/api/projects/:id/log/stream", { id }));
-  const lines: string[] = [];
-  const events: StreamedEvent[] = [];
-  let run = createRunChart();
-  let lineCount = 0;
-  let reopened = false;
-  let ready = false;
+  const told = createTold(id, store);
+  let source: EventSource | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => {
+    clearTimeout(again);
+    source?.close();
+    source = null;
+    told.miss();
+  };
+  const connect = () => {
+    if (source !== null) return;
+    const fresh = new EventSource(addressOf("/api/projects/:id/log/stream", { id }));
+    source = fresh;
+    fresh.addEventListener("open", () => store.set({ ...store.get(), connection: "live", lostAt: null }));
+    fresh.addEventListener("error", () => {
+      told.miss();
+      store.set({ ...store.get(), connection: "reconnecting", lostAt: store.get().lostAt ?? Date.now() });
+      if (fresh.readyState === EventSource.CLOSED)
+        again = setTimeout(() => (rest(), connect()), AGAIN_AFTER_MS);
+    });
+    fresh.addEventListener("log", ({ data }: MessageEvent<string>) => told.log(JSON.parse(data)));
+    fresh.addEventListener("status", ({ data }: MessageEvent<string>) => told.status(JSON.parse(data)));
+    fresh.addEventListener("loop_event", ({ data, lastEventId }: MessageEvent<string>) =>
+      told.event(lastEventId, data),
+    );
+  };
+  return { store, connect, rest, users: 0, closing: undefined };
+}
+
+/** Gathers what a stream tells, over all its connections. */
+function createTold(id: string, store: Store<StreamSnapshot>) {
+  const log = createLogTail();
+  const story = createStory();
+  let [ready, hasStatus] = [false, false];
+  let openingMs: number | null = null;
   let flushing: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     flushing = undefined;
-    const before = store.get();
-    const version = before.version + 1;
-    store.set({
-      ...before,
-      version,
-      lines: [...lines],
-      lineCount,
-      events: [...events],
-      run: run.chart,
-      ready,
-    });
+    ready ||= hasStatus;
+    const { version, ...before } = store.get();
+    store.set({ ...before, ...log.now(), ...story.now(), ready, version: version + 1 });
   };
-  const changed = () => (flushing ??= setTimeout(flush, FLUSH_MS));
-  source.addEventListener("open", () => store.set({ ...store.get(), connection: "live", lostAt: null }));
-  source.addEventListener("error", () => {
-    reopened = true;
-    store.set({ ...store.get(), connection: "reconnecting", lostAt: store.get().lostAt ?? Date.now() });
-  });
-  source.addEventListener("log", ({ data }: MessageEvent<string>) => {
-    const told = JSON.parse(data) as readonly string[];
-    const added = reopened ? told.slice(overlap(lines, told)) : told;
-    reopened = false;
-    lineCount += added.length;
-    lines.push(...added);
-    if (lines.length > LINES_KEPT) lines.splice(0, lines.length - LINES_KEPT);
-    changed();
-  });
-  source.addEventListener("status", ({ data }: MessageEvent<string>) => {
-    queryClient.setQueryData(statusKey(id), JSON.parse(data) as DerivedStatus);
-    ready = true;
-    changed();
-    refreshSoon(id);
-  });
-  source.addEventListener("loop_event", ({ data, lastEventId }: MessageEvent<string>) => {
-    const next = { id: lastEventId, event: JSON.parse(data) as LoopEvent };
-    const another = runOf(events.at(-1)?.id ?? lastEventId) !== runOf(lastEventId);
-    if (!keepEvent(events, next)) return;
-    if (another) run = createRunChart();
-    run.hear(next.id, next.event);
-    changed();
-    if (!CHATTY.has(events.at(-1)?.event.type ?? "")) refreshSoon(id);
-  });
-  return { store, users: 0, closing: undefined, close: () => (clearTimeout(flushing), source.close()) };
+  const changed = () => {
+    openingMs ??= Date.now();
+    const opening = !ready && Date.now() - openingMs < OPENING_MS;
+    if (opening) clearTimeout(flushing);
+    if (opening || flushing === undefined) flushing = setTimeout(flush, opening ? PAUSE_MS : FLUSH_MS);
+  };
+  return {
+    miss: log.miss,
+    log(told: readonly string[]) {
+      log.hear(told);
+      changed();
+    },
+    status(status: DerivedStatus) {
+      queryClient.setQueryData(statusKey(id), status);
+      hasStatus = true;
+      if (ready) refreshSoon(id);
+      changed();
+    },
+    event(eventId: string, data: string) {
+      const event = story.hear(eventId, data);
+      if (event === null) return;
+      // What the opening tells was there before the page read the project, but for its last moment.
+      const known = !ready && Date.now() - Date.parse(event.timestamp) > RECENT_MS;
+      changed();
+      if (!known && !CHATTY.has(event.type)) refreshSoon(id);
+    },
+  };
 }
 
-/** False for an event that is there already: a stream that was opened anew replays the run. */
-function keepEvent(events: StreamedEvent[], next: StreamedEvent): boolean {
-  const last = events.at(-1);
-  if (last !== undefined && runOf(last.id) !== runOf(next.id)) events.length = 0;
-  else if (last !== undefined && seqOf(next.id) <= seqOf(last.id)) return false;
-  events.push(next);
-  if (events.length > EVENTS_KEPT) events.splice(0, events.length - EVENTS_KEPT);
-  return true;
+function createLogTail() {
+  const lines: string[] = [];
+  let [lineCount, gaps] = [0, 0];
+  let missed = false;
+  return {
+    now: () => ({ lines: [...lines], lineCount, gaps }),
+    miss: () => void (missed = true),
+    hear(told: readonly string[]) {
+      const known = missed ? overlap(lines, told) : 0;
+      if (missed && known === 0 && lines.length > 0 && told.length > 0) {
+        gaps += 1;
+        lines.length = 0;
+      }
+      missed = false;
+      lineCount += told.length - known;
+      lines.push(...told.slice(known));
+      if (lines.length > LINES_KEPT) lines.splice(0, lines.length - LINES_KEPT);
+    },
+  };
+}
+
+function createStory() {
+  const events: StreamedEvent[] = [];
+  let run = createRunChart();
+  return {
+    now: () => ({ events: [...events], run: run.chart }),
+    /** Null for one that is there already: a stream that was opened anew replays the run. */
+    hear(id: string, data: string): LoopEvent | null {
+      const last = events.at(-1)?.id;
+      const another = last !== undefined && runOf(last) !== runOf(id);
+      if (last !== undefined && !another && seqOf(id) <= seqOf(last)) return null;
+      if (another) {
+        events.length = 0;
+        run = createRunChart();
+      }
+      const event = JSON.parse(data) as LoopEvent;
+      events.push({ id, event });
+      if (events.length > EVENTS_KEPT) events.splice(0, events.length - EVENTS_KEPT);
+      run.hear(id, event);
+      return event;
+    },
+  };
 }
 
 /** How many of the first lines are the last ones that are there already: a stream opens with the end of the log. */
-export function overlap(before: readonly string[], next: readonly string[]): number {
+function overlap(before: readonly string[], next: readonly string[]): number {
   for (let length = Math.min(before.length, next.length); length > 0; length -= 1) {
     const from = before.length - length;
     if (next.slice(0, length).every((line, at) => line === before[from + at])) return length;

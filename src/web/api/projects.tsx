@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { LoopStateName } from "#contracts/loop-states";
 import type { DiscoveredProject, ProjectDetail } from "#contracts/schema/project";
 import { getQuery, useGet } from "#web/api/queries";
@@ -14,10 +14,12 @@ export function isLive(state: LoopStateName): boolean {
 export interface KnownProject {
   readonly project: DiscoveredProject;
   readonly detail: ProjectDetail | null;
+  /** It has not answered yet. */
+  readonly waiting: boolean;
 }
 
 export function useProjects() {
-  return useGet("GET /api/projects", {});
+  return useGet("GET /api/projects", {}, { refetchIntervalInBackground: true });
 }
 
 /** Every project that is shown, by name; the hidden ones (`ignoreInTool`) are left out. */
@@ -27,8 +29,24 @@ export function useProjectDetails(): readonly KnownProject[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return useQueries({
     queries: shown.map((project) =>
-      getQuery("GET /api/projects/:id", { params: { id: project.id } }, { enabled: project.marker !== null }),
+      getQuery(
+        "GET /api/projects/:id",
+        { params: { id: project.id } },
+        { enabled: project.marker !== null, refetchIntervalInBackground: true },
+      ),
     ),
-    combine: (results) => shown.map((project, at) => ({ project, detail: results[at]?.data ?? null })),
+    combine: (results) => shown.map((project, at) => knownProject(project, results[at])),
   });
+}
+
+export function knownProject(
+  project: DiscoveredProject,
+  asked: UseQueryResult<ProjectDetail> | undefined,
+): KnownProject {
+  return { project, detail: asked?.data ?? null, waiting: asked === undefined || isWaiting(asked) };
+}
+
+/** For its first answer; one that is being asked again after a failure is not waited for. */
+export function isWaiting({ isLoading, failureCount }: UseQueryResult): boolean {
+  return isLoading && failureCount === 0;
 }

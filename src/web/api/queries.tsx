@@ -17,7 +17,7 @@ import {
 } from "#web/api/client";
 
 /** The dashboard reads everything again this often (spec: Limits). */
-export const REFRESH_MS = 30_000;
+const REFRESH_MS = 30_000;
 const RETRIES = 2;
 
 export const queryClient = new QueryClient({
@@ -35,6 +35,8 @@ interface GetOptions {
   readonly enabled?: boolean;
   /** ms; false: read once. */
   readonly refetchInterval?: number | false;
+  /** While nobody sees the page, too: for its title, its icon and the notice on the desktop. */
+  readonly refetchIntervalInBackground?: boolean;
 }
 
 /** Where a reply lies in the cache: the route, the project's id ("" for none), the request. */

@@ -10,24 +10,15 @@ export function useProjectStream(id: string | null): StreamSnapshot {
   return useSyncExternalStore(subscribe, () => snapshotOf(id));
 }
 
-/** Keeps the cache of these projects live while the page can be seen; the list must stay short: a browser has six connections for a server. */
+/** Keeps the cache of these projects live; the list must stay short: a browser has six connections for a server. */
 export function useLiveProjects(ids: readonly string[]): void {
   const list = ids.join("\n");
   useEffect(() => {
-    let leaves: (() => void)[] = [];
-    const settle = () => {
-      for (const leave of leaves) leave();
-      leaves = document.hidden
-        ? []
-        : list
-            .split("\n")
-            .filter(Boolean)
-            .map((id) => joinStream(id));
-    };
-    settle();
-    document.addEventListener("visibilitychange", settle);
+    const leaves = list
+      .split("\n")
+      .filter(Boolean)
+      .map((id) => joinStream(id));
     return () => {
-      document.removeEventListener("visibilitychange", settle);
       for (const leave of leaves) leave();
     };
   }, [list]);

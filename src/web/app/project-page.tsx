@@ -31,7 +31,11 @@ interface ProjectPageProps {
 export function ProjectPage({ aside, actions, children }: ProjectPageProps) {
   const { id = "" } = useParams({ strict: false });
   const detail = useGet("GET /api/projects/:id", { params: { id } });
-  const status = useGet("GET /api/projects/:id/status", { params: { id } });
+  const status = useGet(
+    "GET /api/projects/:id/status",
+    { params: { id } },
+    { refetchIntervalInBackground: true },
+  );
   const listed = useProjects().data?.find((project) => project.id === id);
   const broken = detail.error?.status === MALFORMED || (detail.data ?? listed)?.error !== undefined;
   const name = detail.data?.name ?? listed?.name ?? id;

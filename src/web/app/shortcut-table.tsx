@@ -7,7 +7,7 @@ interface Shortcut {
 }
 
 /** Every key of the dashboard, in the order of the sheet under `?`. */
-export const SHORTCUTS = {
+const SHORTCUTS = {
   Everywhere: {
     palette: { keys: ["ctrl+k", "meta+k"], label: "Search and commands", everywhere: true },
     help: { keys: ["?"], label: "This list" },

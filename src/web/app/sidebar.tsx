@@ -130,7 +130,7 @@ function SidebarFoot() {
 }
 
 /** `ledger-api` → `la`; one word gives its first two letters. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

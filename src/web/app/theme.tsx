@@ -21,7 +21,7 @@ export function useConfiguredTheme(): void {
 }
 
 /** Folded by hand; below 1280 px it is a rail anyway. */
-export const sidebarFolded = createStore(document.documentElement.dataset["sidebar"] === "folded");
+const sidebarFolded = createStore(document.documentElement.dataset["sidebar"] === "folded");
 
 export function foldSidebar(): void {
   const folded = !sidebarFolded.get();

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 export function RadioMark({ on }: { readonly on: boolean }) {
   return (
     <span className={clsx("check", on && "on")} style={{ borderRadius: "50%" }} aria-hidden>
-      {on && <span className="dot" style={{ background: "var(--on-primary)" }} />}
+      {on && <span className="dot" />}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { announce } from "#web/ui/live";
 const SHOWN_MS = 1_500;
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);

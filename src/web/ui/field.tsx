@@ -19,7 +19,7 @@ interface ControlIds {
 }
 
 /** Label, control, help or error, tied together. */
-export function Field({
+function Field({
   label,
   hideLabel = false,
   help,

@@ -5,12 +5,17 @@ const assertive = createStore("");
 
 /** Read out when there is a pause: state changes, saves. */
 export function announce(text: string): void {
-  polite.set(text);
+  say(polite, text);
 }
 
 /** Read out at once: the lost server, an answer that is needed. */
 export function announceNow(text: string): void {
-  assertive.set(text);
+  say(assertive, text);
+}
+
+/** What is said again has to differ from what stands there, or nobody hears it. */
+function say(region: typeof polite, text: string): void {
+  region.set(text === region.get() ? `${text}\u00a0` : text);
 }
 
 /** Once in the shell. */

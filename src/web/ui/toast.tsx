@@ -117,13 +117,13 @@ function drop(key: number): void {
 
 const ICONS = { success: CircleCheck, danger: OctagonX, warning: TriangleAlert, dim: Undo2 } as const;
 
-/** Once in the shell: the toasts, bottom right, and the two live regions. */
+/** Once in the shell: the toasts, bottom right. It is there before they are, or they would not be read out. */
 export function ToastRoom() {
   const shown = useStore(toasts);
   const undoable = shown.findLast((toast) => toast.undo !== undefined);
   useShortcuts("Editing", { undo: () => (undoable === undefined ? false : takeBack(undoable)) });
   return (
-    <section className="toast-room" aria-label="Notifications">
+    <section className="toast-room" aria-label="Notifications" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
         <OneToast key={toast.key} toast={toast} last={toast === undoable} />
       ))}
@@ -154,7 +154,7 @@ function OneToast({ toast, last }: { readonly toast: Toast; readonly last: boole
   return (
     <div
       className="toast"
-      role={tone === "danger" ? "alert" : "status"}
+      role={tone === "danger" ? "alert" : undefined}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
     >

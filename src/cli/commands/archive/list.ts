@@ -1,9 +1,9 @@
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
-import { wholeNumber } from "#cli/render/number";
+import { wholeNumber } from "#core/text/counted";
 import { table } from "#cli/render/table";
 import { EXIT } from "#contracts/exit-codes";
-import { listArchive } from "#engine/operations/list-archive";
+import { listArchive } from "#engine/operations/archive/list-archive";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);

@@ -2,11 +2,11 @@ import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { planPurge, purgeArchive, type ArchivePurge } from "#engine/operations/purge-archive";
+import { planPurge, purgeArchive, type ArchivePurge } from "#engine/operations/archive/purge-archive";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths } = await openProject(context);

@@ -3,14 +3,14 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
 import { date } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { table, type Row } from "#cli/render/table";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import type { ArchiveMonth } from "#contracts/schema/archive";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { viewArchive } from "#engine/operations/view-archive";
+import { viewArchive } from "#engine/operations/archive/view-archive";
 
 /** One word of that form is the month, any other is a path. */
 const MONTH_LIKE = /^\d{4}-\d{1,2}$/;

@@ -8,7 +8,7 @@ import { EXIT } from "#contracts/exit-codes";
 import { DEFAULT_PRIORITY } from "#contracts/item-rules";
 import { TOOL_NAME } from "#contracts/names";
 import type { CreateItemInput } from "#contracts/schema/item-input";
-import { addItem } from "#engine/operations/add-item";
+import { addItem } from "#engine/operations/backlog/add-item";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths } = await openProject(context);

@@ -1,14 +1,15 @@
+import { shellWord } from "#core/text/shell-word";
 import { openItem } from "#cli/commands/open-project";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { message } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { deleteItem } from "#engine/operations/delete-item";
-import { showItem } from "#engine/operations/show-item";
+import { deleteItem } from "#engine/operations/backlog/delete-item";
+import { showItem } from "#engine/operations/backlog/show-item";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, id } = await openItem(context, "delete");
@@ -18,7 +19,7 @@ export async function run(context: CommandContext): Promise<number> {
     throw new ToolError("USAGE", `This would delete ${item.id}, and needs --yes.`, {
       details: { id: item.id, dependents },
       reason: `${clean(item.title)}${waiting}`,
-      hints: [{ command: `${TOOL_NAME} backlog delete ${item.id} --yes` }],
+      hints: [{ command: `${TOOL_NAME} backlog delete ${shellWord(item.id)} --yes` }],
     });
   }
   const { item, dependents } = await deleteItem(ports, paths, { id });

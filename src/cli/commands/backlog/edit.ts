@@ -5,7 +5,7 @@ import { headLine } from "#cli/render/message";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { editItemFields } from "#engine/operations/edit-item";
+import { editItemFields } from "#engine/operations/backlog/edit-item";
 
 /** What follows from a change of status isn't named. */
 const WORDS: Readonly<Record<string, string>> = {

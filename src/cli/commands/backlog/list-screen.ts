@@ -1,12 +1,12 @@
 import { itemState } from "#cli/commands/backlog/item-state";
 import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { table, type Cell, type Column, type Row } from "#cli/render/table";
 import { cut, textWidth } from "#cli/render/width";
 import { durationWords } from "#core/text/duration-words";
-import type { ItemList, ListedItem } from "#engine/operations/list-items";
+import type { ItemList, ListedItem } from "#engine/operations/backlog/list-items";
 
 const NARROW = 60;
 /** From here on reasons have a column of their own. */

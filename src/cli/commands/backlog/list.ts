@@ -6,7 +6,7 @@ import { clean } from "#cli/render/clean";
 import { message } from "#cli/render/message";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { listItems, storedItems, type ItemList } from "#engine/operations/list-items";
+import { listItems, storedItems, type ItemList } from "#engine/operations/backlog/list-items";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);

@@ -1,14 +1,18 @@
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { message } from "#cli/render/message";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { FILES, TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
-import { readStatus } from "#engine/operations/read-status";
-import { resetBacklog, type BacklogReset, type BacklogResetInput } from "#engine/operations/reset-backlog";
+import { readStatus } from "#engine/operations/loop/read-status";
+import {
+  resetBacklog,
+  type BacklogReset,
+  type BacklogResetInput,
+} from "#engine/operations/backlog/reset-backlog";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths } = await openProject(context);

@@ -2,12 +2,12 @@ import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { headLine } from "#cli/render/message";
 import { ago } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { inspectBackup } from "#engine/operations/inspect-backup";
-import { restoreBacklog } from "#engine/operations/restore-backlog";
+import { inspectBackup } from "#engine/operations/backlog/inspect-backup";
+import { restoreBacklog } from "#engine/operations/backlog/restore-backlog";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths } = await openProject(context);

@@ -196,6 +196,21 @@ Notes       The job runner lives in src/jobs.
   });
 });
 
+test.each([
+  [{}, "tool backlog unblock '5;id'   once it can be done"],
+  [{ needsHuman: true }, "tool resume --answer '5;id' \"<your answer>\"   answer, and go on"],
+])("what is offered for an id of another making is safe to paste", async (block, offer) => {
+  const item = {
+    ...LEDGER_ITEMS[4],
+    id: "5;id",
+    status: "blocked",
+    ...block,
+    needsHuman: "needsHuman" in block,
+  };
+  const { out } = await tool(ledgerWorld([item] as typeof LEDGER_ITEMS), ["backlog", "show", "5;id"]);
+  expect(out).toContain(`→ ${offer}\n`);
+});
+
 describe("backlog validate", () => {
   test("valid", async () => {
     const { code, out } = await tool(ledgerWorld(LEDGER_ITEMS.slice(0, 3)), ["backlog", "validate"]);

@@ -2,13 +2,13 @@ import { itemState } from "#cli/commands/backlog/item-state";
 import { clean, cleanLines } from "#cli/render/clean";
 import { fitFacts } from "#cli/render/message";
 import { ago, type LocalClock } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { record } from "#cli/render/record";
 import { padEnd, textWidth, wrap } from "#cli/render/width";
 import { isDefaultCriterion } from "#core/backlog/default-criterion";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { Dependency, ShownItem } from "#engine/operations/show-item";
+import type { Dependency, ShownItem } from "#engine/operations/backlog/show-item";
 
 const EDGE = 80;
 const WIDEST_EDGE = 100;

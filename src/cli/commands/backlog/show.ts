@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { showScreen } from "#cli/commands/backlog/show-screen";
 import { answerOffers, firstUsable, openItem } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
@@ -6,7 +7,7 @@ import { EXIT } from "#contracts/exit-codes";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { showItem } from "#engine/operations/show-item";
+import { showItem } from "#engine/operations/backlog/show-item";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, id } = await openItem(context, "show");
@@ -22,5 +23,5 @@ const offersOf = (item: BacklogItem): readonly (readonly Hint[])[] => {
   if (item.status !== "blocked") return [];
   if (item.needsHuman === true) return answerOffers(item.id);
   const purpose = item.deferred === true ? "try it again" : "once it can be done";
-  return [[{ command: `${TOOL_NAME} backlog unblock ${item.id}`, purpose }]];
+  return [[{ command: `${TOOL_NAME} backlog unblock ${shellWord(item.id)}`, purpose }]];
 };

@@ -4,12 +4,12 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { wrap } from "#cli/render/width";
 import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { planBacklogSweep, sweepBacklog, type BacklogSweep } from "#engine/operations/sweep-backlog";
+import { planBacklogSweep, sweepBacklog, type BacklogSweep } from "#engine/operations/archive/sweep-backlog";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths } = await openProject(context);

@@ -1,9 +1,9 @@
 import { openItems } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { EXIT } from "#contracts/exit-codes";
-import { unblockItems } from "#engine/operations/unblock-items";
+import { unblockItems } from "#engine/operations/backlog/unblock-items";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, id } = await openItems(context);

@@ -1,17 +1,18 @@
+import { shellWord } from "#core/text/shell-word";
 import { openProject } from "#cli/commands/open-project";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { padEnd, textWidth, wrap } from "#cli/render/width";
 import { isValid } from "#core/backlog/validate/validate-backlog";
 import { VALIDATE_EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import type { ValidationFinding } from "#contracts/schema/validation";
-import { checkBacklog, type Validation } from "#engine/operations/validate-backlog";
+import { checkBacklog, type Validation } from "#engine/operations/backlog/validate-backlog";
 
 /** Exits with codes of its own: 0 valid, 1 errors found. */
 export async function run(context: CommandContext): Promise<number> {
@@ -22,7 +23,7 @@ export async function run(context: CommandContext): Promise<number> {
   if (context.json) context.data({ valid, findings });
   context.say([verdict(context.pen, validation, valid), ...findingLines(context.pen, findings)]);
   if (cycleBreak !== null) {
-    const command = `${TOOL_NAME} backlog edit ${cycleBreak.id} --depends-on ${cycleBreak.dependsOn.join(",") || '""'}`;
+    const command = `${TOOL_NAME} backlog edit ${shellWord(cycleBreak.id)} --depends-on ${cycleBreak.dependsOn.map(shellWord).join(",") || '""'}`;
     const hints = usableHints([{ command, purpose: "break the cycle" }], context.place);
     context.say(["", ...hintLines(context.pen, hints)]);
   }

@@ -1,7 +1,7 @@
 import { configKey } from "#cli/commands/config/config-key";
 import type { CommandContext } from "#cli/context";
 import { EXIT } from "#contracts/exit-codes";
-import { readResolvedConfig } from "#engine/operations/read-config";
+import { readResolvedConfig } from "#engine/operations/service/read-config";
 
 /** Just the value, for scripts; one that isn't set has none, and the exit code says so. */
 export async function run(context: CommandContext): Promise<number> {

@@ -3,7 +3,7 @@ import { clean } from "#cli/render/clean";
 import { record } from "#cli/render/record";
 import { tildePath } from "#core/projects/absolute-path";
 import { EXIT } from "#contracts/exit-codes";
-import { readResolvedConfig } from "#engine/operations/read-config";
+import { readResolvedConfig } from "#engine/operations/service/read-config";
 
 export async function run(context: CommandContext): Promise<number> {
   const { host, pen } = context;

@@ -6,7 +6,7 @@ import { absolutePath, tildePath } from "#core/projects/absolute-path";
 import type { ConfigPatch } from "#core/projects/merge-config";
 import { EXIT } from "#contracts/exit-codes";
 import type { ConfigKey, Theme } from "#contracts/project-rules";
-import { changeConfig } from "#engine/operations/change-config";
+import { changeConfig } from "#engine/operations/service/change-config";
 
 export async function run(context: CommandContext): Promise<number> {
   const { host } = context;

@@ -6,7 +6,7 @@ import { clean } from "#cli/render/clean";
 import { absolutePath } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { StackPreset } from "#contracts/project-rules";
-import { readSeed } from "#engine/operations/read-seed";
+import { readSeed } from "#engine/operations/init/read-seed";
 import type { Ports } from "#engine/ports";
 
 interface Subject {

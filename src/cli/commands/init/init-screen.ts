@@ -1,12 +1,12 @@
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { record } from "#cli/render/record";
 import { describeStack } from "#core/profile/describe-stack";
 import type { Hint } from "#contracts/error";
-import type { InitOutcome } from "#engine/operations/init-project";
+import type { InitOutcome } from "#engine/operations/init/init-project";
 
 export interface InitScreenFacts {
   readonly shownPath: string;

@@ -8,14 +8,14 @@ import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { backlogPaths } from "#contracts/paths";
 import { COMMAND_NAMES, STACK_PRESETS, type StackPreset } from "#contracts/project-rules";
-import { hintAfterInstall } from "#engine/operations/hint-after-install";
+import { hintAfterInstall } from "#engine/operations/install/hint-after-install";
 import {
   checkGround,
   initProject,
   type InitOutcome,
   type InitRequest,
-} from "#engine/operations/init-project";
-import { readSeed } from "#engine/operations/read-seed";
+} from "#engine/operations/init/init-project";
+import { readSeed } from "#engine/operations/init/read-seed";
 import type { Ports } from "#engine/ports";
 
 /** What the line says; undefined: it doesn't, and a person may be asked. */

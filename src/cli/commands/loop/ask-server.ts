@@ -22,7 +22,7 @@ export async function askServer(
   }
   if (answer.status < 300) return (answer.body as { readonly data?: unknown } | null)?.data ?? null;
   const error = (answer.body as Partial<ErrorEnvelope> | null)?.error;
-  const code = error !== undefined && error.code in ERROR_TABLE ? error.code : "INTERNAL_ERROR";
+  const code = error !== undefined && Object.hasOwn(ERROR_TABLE, error.code) ? error.code : "INTERNAL_ERROR";
   throw new ToolError(code, error?.message ?? `The server answered with status ${answer.status}.`, {
     details: error?.details,
     hints,

@@ -1,7 +1,7 @@
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { watchReview } from "#cli/watch/watch-review";
-import { reviewLoop } from "#engine/operations/review-loop";
+import { reviewLoop } from "#engine/operations/loop/review-loop";
 
 /** A standalone review in this process. */
 export async function run(context: CommandContext): Promise<number> {

@@ -11,16 +11,17 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { wholeNumber } from "#cli/render/number";
+import { wholeNumber } from "#core/text/counted";
 import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { parentOf, tildePath } from "#core/projects/absolute-path";
+import { parentOf } from "#core/projects/absolute-path";
+import { typedPath } from "#core/projects/typed-path";
 import { loopExit, reviewExit } from "#core/status/exit-code";
 import { shellWord } from "#core/text/shell-word";
-import { findServer } from "#engine/operations/find-server";
-import { guardRun, type GuardedRun } from "#engine/operations/guard-run";
-import { readStatus } from "#engine/operations/read-status";
+import { findServer } from "#engine/operations/service/find-server";
+import { guardRun, type GuardedRun } from "#engine/operations/loop/guard-run";
+import { readStatus } from "#engine/operations/loop/read-status";
 
 /** A run in the server, which is started for it when there is none; refused as a run in this process would be. */
 export async function runDetached(context: CommandContext): Promise<number> {
@@ -77,7 +78,7 @@ function sayStarted(context: CommandContext, project: OpenProject, run: GuardedR
   const facts = ["in the server", ...branch, `${wholeNumber(pending + inProgress)} to do`];
   const head = headLine(pen, { glyph: "done", head: `Loop started in ${project.name}`, facts });
   if (follow) return context.say([head]);
-  const path = typedPath(project, host.homeDir);
+  const path = typedPath(project.paths.projectPath, host.homeDir);
   const backlog = options.text("backlog");
   const where = backlog === null ? path : `${path} --backlog ${shellWord(backlog)}`;
   const hints: readonly Hint[] = [
@@ -87,18 +88,9 @@ function sayStarted(context: CommandContext, project: OpenProject, run: GuardedR
   context.say([head, ...hintLines(pen, hints)]);
 }
 
-/** From anywhere; a tilde within quotes is no home. */
-function typedPath({ paths }: OpenProject, home: string): string {
-  const short = tildePath(paths.projectPath, home);
-  return shellWord(short) === short ? short : shellWord(paths.projectPath);
-}
-
 /** A running server keeps the root it was started with; a new one may be given another. */
 function rootHints(project: OpenProject, home: string, server: string): readonly Hint[] {
-  const parent = typedPath(
-    { ...project, paths: { ...project.paths, projectPath: parentOf(project.paths.projectPath) } },
-    home,
-  );
+  const parent = typedPath(parentOf(project.paths.projectPath), home);
   return server === "running"
     ? [{ command: `${TOOL_NAME} server restart --root ${parent}`, purpose: "then again" }]
     : [{ command: `${TOOL_NAME} server start --daemon --root ${parent}`, purpose: "then again" }];

@@ -1,7 +1,7 @@
 import type { OpenProject } from "#cli/commands/open-project";
 import { ToolError, type Hint } from "#contracts/error";
 import { folderName, parentOf, tildePath } from "#core/projects/absolute-path";
-import { resolveProjectId } from "#engine/operations/resolve-project-id";
+import { resolveProjectId } from "#engine/operations/projects/resolve-project-id";
 import type { Ports } from "#engine/ports";
 
 /** The `:id` that names this very folder on a server of that root; PATH_VIOLATION where none does. */

@@ -1,3 +1,4 @@
+import { shellWord } from "#core/text/shell-word";
 import { refuseSilent } from "#cli/commands/server/refuse-silent";
 import { askServer } from "#cli/commands/loop/ask-server";
 import { serverProjectId } from "#cli/commands/loop/server-project";
@@ -10,10 +11,10 @@ import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { TOOL_NAME } from "#contracts/names";
-import { findServer } from "#engine/operations/find-server";
-import { readStatus } from "#engine/operations/read-status";
-import { inspectLock } from "#engine/stores/inspect-lock";
-import { shownPath } from "#engine/stores/shown-path";
+import { findServer } from "#engine/operations/service/find-server";
+import { readStatus } from "#engine/operations/loop/read-status";
+import { inspectLock } from "#engine/files/inspect-lock";
+import { shownPath } from "#engine/files/shown-path";
 
 const POLL_MS = 50;
 /** An agent's grace, and what the run still writes after it. */
@@ -23,7 +24,7 @@ const PATIENCE_MS = 2 * KILL_GRACE_MS;
 export async function run(context: CommandContext): Promise<number> {
   const project = await openProject(context);
   const { ports, paths } = project;
-  const cancelHint: Hint = { command: `touch ${shownPath(paths, paths.cancel)}` };
+  const cancelHint: Hint = { command: `touch ${shellWord(shownPath(paths, paths.cancel))}` };
   const servers = await context.host.servers();
   const found = refuseSilent(await findServer(ports, servers));
   if (found.kind !== "running") throw noServer(cancelHint);

@@ -4,7 +4,7 @@ import { table } from "#cli/render/table";
 import { tildePath } from "#core/projects/absolute-path";
 import { EXIT } from "#contracts/exit-codes";
 import { globalPaths } from "#contracts/paths";
-import { listAgents } from "#engine/operations/list-agents";
+import { listAgents } from "#engine/operations/service/list-agents";
 
 /** Always gives 0: who asks for the list is often looking for what is wrong. */
 export async function run(context: CommandContext): Promise<number> {

@@ -150,8 +150,10 @@ describe("findings", () => {
     expect(one.files.textOf(`${LEDGER}/.git/index.lock`)).toBe("");
   });
 
-  test("a lock of one file whose owner is gone", async () => {
-    const found = await checks(world({ ".tool/backlog.json.lock": JSON.stringify(LOCK), "yarn.lock": "" }));
+  test("a lock of one file whose owner is gone, and none of somebody else's", async () => {
+    const own = { "yarn.lock": "", ".cache.json.lock": "", "2026-11.lock": "" };
+    const locks = { ".tool/backlog.json.lock": JSON.stringify(LOCK), ...own };
+    const found = await checks(world(locks));
     expect(found["lock"]).toBe("warning: stale: .tool/backlog.json.lock; the next write takes it over");
   });
 });

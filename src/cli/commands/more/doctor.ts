@@ -5,14 +5,14 @@ import { clean } from "#cli/render/clean";
 import type { GlyphName } from "#cli/render/glyphs";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { padEnd, wrap } from "#cli/render/width";
 import { DOCTOR_CHECKS } from "#contracts/doctor-checks";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import type { DoctorCheck, DoctorReport } from "#contracts/schema/doctor";
-import { doctorProject } from "#engine/operations/doctor-project";
+import { doctorProject } from "#engine/operations/doctor/doctor-project";
 
 /** One page; a problem is exit 1. */
 export async function run(context: CommandContext): Promise<number> {

@@ -14,7 +14,7 @@ import type { Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { TOOL_NAME } from "#contracts/names";
-import { readStatus, type StatusView } from "#engine/operations/read-status";
+import { readStatus, type StatusView } from "#engine/operations/loop/read-status";
 
 /** The binary's name alone: where this folder stands, and what to do next. */
 export async function run(context: CommandContext): Promise<number> {

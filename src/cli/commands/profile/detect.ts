@@ -4,7 +4,7 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { cut, padEnd, textWidth } from "#cli/render/width";
 import { compareProfiles, type ProfileDifference } from "#core/profile/compare-profiles";
@@ -12,8 +12,8 @@ import { describeStack } from "#core/profile/describe-stack";
 import type { Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { detectProjectProfile } from "#engine/operations/detect-profile";
-import { readProfile } from "#engine/operations/read-profile";
+import { detectProjectProfile } from "#engine/operations/profile/detect-profile";
+import { readProfile } from "#engine/operations/profile/read-profile";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);

@@ -10,8 +10,8 @@ import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import { PROFILE_KEYS, type ProfileKey } from "#contracts/project-rules";
 import type { ProjectProfile } from "#contracts/schema/profile";
-import { changeProfile } from "#engine/operations/change-profile";
-import { readProfile } from "#engine/operations/read-profile";
+import { changeProfile } from "#engine/operations/profile/change-profile";
+import { readProfile } from "#engine/operations/profile/read-profile";
 
 /** The last two words are key and value. */
 export async function run(context: CommandContext): Promise<number> {

@@ -6,7 +6,7 @@ import { record, type RecordRow } from "#cli/render/record";
 import { profileValue } from "#core/profile/compare-profiles";
 import { EXIT } from "#contracts/exit-codes";
 import { COMMAND_NAMES } from "#contracts/project-rules";
-import { readProfile } from "#engine/operations/read-profile";
+import { readProfile } from "#engine/operations/profile/read-profile";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);

@@ -12,9 +12,9 @@ import { COMMAND_NAMES } from "#contracts/project-rules";
 import type { InstallAction } from "#contracts/schema/install-report";
 import type { ProfileCommands } from "#contracts/schema/profile";
 import type { Preflight } from "#contracts/schema/routes/project-routes";
-import { planInstallation, type InstallRequest } from "#engine/operations/install-project";
-import { listAgents } from "#engine/operations/list-agents";
-import type { ProjectSurvey } from "#engine/operations/survey-project";
+import { planInstallation, type InstallRequest } from "#engine/operations/install/install-project";
+import { listAgents } from "#engine/operations/service/list-agents";
+import type { ProjectSurvey } from "#engine/operations/install/survey-project";
 import type { Ports } from "#engine/ports";
 
 interface Subject {

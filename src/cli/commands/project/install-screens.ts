@@ -1,3 +1,4 @@
+import { counted } from "#core/text/counted";
 import { fileRows } from "#cli/commands/project/file-rows";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { Place } from "#cli/context";
@@ -67,7 +68,7 @@ export function preflightScreen(
 ): string[] {
   const column = Math.max(...checks.map((check) => textWidth(check.name))) + 2;
   const warnings = checks.filter((check) => check.result === "warning").length;
-  const counts = [count(errors, "error"), ...(warnings === 0 ? [] : [count(warnings, "warning")])];
+  const counts = [counted(errors, "error"), ...(warnings === 0 ? [] : [counted(warnings, "warning")])];
   const broken = checks.filter((check) => check.result === "error").map((check) => check.name);
   const mended = broken.length === 1 ? `${broken[0] ?? ""} is` : "these are";
   const again = { command: `${TOOL_NAME} install`, purpose: `again, once ${mended} mended` };
@@ -94,5 +95,3 @@ function keyed(pen: Pen, key: string, value: string): string[] {
     ...rest.map((line) => padEnd("", textWidth(start)) + line),
   ];
 }
-
-const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;

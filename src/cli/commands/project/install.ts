@@ -10,11 +10,15 @@ import { EXIT } from "#contracts/exit-codes";
 import { LEGACY, MARKER_FILE, TOOL_NAME } from "#contracts/names";
 import { COMMAND_NAMES } from "#contracts/project-rules";
 import type { Preflight } from "#contracts/schema/routes/project-routes";
-import { hintAfterInstall } from "#engine/operations/hint-after-install";
-import { installProject, planInstallation, type InstallRequest } from "#engine/operations/install-project";
-import { preflightInstall } from "#engine/operations/preflight-install";
-import { bareRepository, readOnlyAmong, refuseObstacles } from "#engine/operations/survey-artifacts";
-import { surveyProject } from "#engine/operations/survey-project";
+import { hintAfterInstall } from "#engine/operations/install/hint-after-install";
+import {
+  installProject,
+  planInstallation,
+  type InstallRequest,
+} from "#engine/operations/install/install-project";
+import { preflightInstall } from "#engine/operations/install/preflight-install";
+import { bareRepository, readOnlyAmong, refuseObstacles } from "#engine/operations/install/survey-artifacts";
+import { surveyProject } from "#engine/operations/install/survey-project";
 import type { Ports } from "#engine/ports";
 
 /** Asks on a terminal; without one goes ahead unless preflight has an error, and with --yes at once. */

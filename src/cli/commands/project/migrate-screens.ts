@@ -6,7 +6,7 @@ import type { Pen } from "#cli/render/pen";
 import { textWidth } from "#cli/render/width";
 import type { Hint } from "#contracts/error";
 import { LEGACY, TOOL_NAME } from "#contracts/names";
-import type { MigrateReport } from "#engine/operations/migrate-project";
+import type { MigrateReport } from "#engine/operations/install/migrate-project";
 
 export interface Migration {
   readonly name: string;

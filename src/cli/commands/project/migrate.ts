@@ -4,8 +4,8 @@ import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
-import { migrateHome } from "#engine/operations/migrate-home";
-import { migrateProject } from "#engine/operations/migrate-project";
+import { migrateHome } from "#engine/operations/install/migrate-home";
+import { migrateProject } from "#engine/operations/install/migrate-project";
 
 /** Legacy names to present ones (spec: Command-line interface, migrate). */
 export async function run(context: CommandContext): Promise<number> {

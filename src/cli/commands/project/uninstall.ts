@@ -9,7 +9,7 @@ import type { UninstallPlan } from "#core/install/plan-uninstall";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { planUninstallation, uninstallProject } from "#engine/operations/uninstall-project";
+import { planUninstallation, uninstallProject } from "#engine/operations/install/uninstall-project";
 
 /** Asks on a terminal; without one it needs --yes. */
 export async function run(context: CommandContext): Promise<number> {

@@ -2,7 +2,7 @@ import { fileRows, type FileRow } from "#cli/commands/project/file-rows";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import type { Hint } from "#contracts/error";
 import type { ArtifactState, InstallationReport, UpdatePlan } from "#contracts/schema/install-report";

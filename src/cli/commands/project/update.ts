@@ -5,7 +5,7 @@ import type { CommandContext } from "#cli/context";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { proposeUpdate, updateProject } from "#engine/operations/update-project";
+import { proposeUpdate, updateProject } from "#engine/operations/install/update-project";
 
 /** Asks nothing (spec: Command-line interface, update). */
 export async function run(context: CommandContext): Promise<number> {

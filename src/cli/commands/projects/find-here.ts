@@ -1,13 +1,13 @@
 import type { CommandContext } from "#cli/context";
 import { hintLines } from "#cli/render/hints";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { record } from "#cli/render/record";
 import { startSpinner } from "#cli/render/spinner";
 import { clean } from "#cli/render/clean";
 import { tildePath } from "#core/projects/absolute-path";
 import { ENV, TOOL_NAME } from "#contracts/names";
-import { findProjects, type FoundProject } from "#engine/operations/discover-projects";
-import { resolveRootFolder } from "#engine/operations/resolve-root";
+import { findProjects, type FoundProject } from "#engine/operations/projects/discover-projects";
+import { resolveRootFolder } from "#engine/operations/projects/resolve-root";
 import type { Ports } from "#engine/ports";
 
 export interface FoundHere {

@@ -5,7 +5,7 @@ import { clean } from "#cli/render/clean";
 import { table, type Row } from "#cli/render/table";
 import { tildePath } from "#core/projects/absolute-path";
 import { EXIT } from "#contracts/exit-codes";
-import type { FoundProject } from "#engine/operations/discover-projects";
+import type { FoundProject } from "#engine/operations/projects/discover-projects";
 
 const COLUMNS = ["Name", "Stack", "Pkg Mgr", "Monorepo", "Path"].map((header) => ({ header }));
 

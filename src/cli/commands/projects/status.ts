@@ -1,6 +1,6 @@
 import { apartLines, findHere, isBroken, isListed, sayNone } from "#cli/commands/projects/find-here";
 import { withFittingPaths } from "#cli/commands/projects/path-column";
-import { STATE_GLYPHS } from "#cli/commands/watch/state-words";
+import { stateCell } from "#cli/commands/watch/state-words";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import type { Pen } from "#cli/render/pen";
@@ -8,10 +8,9 @@ import { table, type Cell, type Row } from "#cli/render/table";
 import { padStart } from "#cli/render/width";
 import { tildePath } from "#core/projects/absolute-path";
 import { EXIT } from "#contracts/exit-codes";
-import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import type { BacklogSummary, DerivedStatus } from "#contracts/schema/status";
-import type { FoundProject } from "#engine/operations/discover-projects";
-import { standingOf } from "#engine/operations/discover-standings";
+import type { FoundProject } from "#engine/operations/projects/discover-projects";
+import { standingOf } from "#engine/operations/projects/standing-of";
 
 const COLUMNS = ["Name", "State", "Backlog Progress", "Path"].map((header) => ({ header }));
 const BAR_COLUMNS = 9;
@@ -54,16 +53,6 @@ const rowOf = (
     ],
   };
 };
-
-function stateCell(pen: Pen, state: DerivedStatus["loopState"]): Cell {
-  const { label } = LOOP_STATE_LABELS[state];
-  if (pen.screen.plain) return label;
-  const glyph = STATE_GLYPHS[state];
-  return {
-    text: `${pen.glyphs.text(glyph)} ${label}`,
-    paint: (text) => pen.glyphs.of(glyph) + text.slice(1),
-  };
-}
 
 /** Full only when all is done, and begun as soon as anything is. */
 function progressCell(pen: Pen, summary: BacklogSummary, countColumns: number): Cell {

@@ -2,13 +2,13 @@ import { firstUsable, openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { headLine } from "#cli/render/message";
 import { hintLines } from "#cli/render/hints";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { record, type RecordRow } from "#cli/render/record";
 import { EXIT } from "#contracts/exit-codes";
 import type { Hint } from "#contracts/error";
 import { FILES, TOOL_NAME } from "#contracts/names";
-import { readStatus } from "#engine/operations/read-status";
-import { resetLoop, type ResetOutcome } from "#engine/operations/reset-loop";
+import { readStatus } from "#engine/operations/loop/read-status";
+import { resetLoop, type ResetOutcome } from "#engine/operations/loop/reset-loop";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context);

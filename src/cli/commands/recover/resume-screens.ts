@@ -1,16 +1,17 @@
+import { shellWord } from "#core/text/shell-word";
 import { itemState } from "#cli/commands/backlog/item-state";
 import { answerOffers, firstUsable } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine, message } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { waitingFor } from "#core/backlog/waiting-for";
 import { doneWords } from "#cli/watch/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { Resumed } from "#engine/operations/resume-loop";
+import type { Resumed } from "#engine/operations/loop/resume-loop";
 
 /** What was put back to work, what stays, and with how much it goes on. */
 export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[] {
@@ -48,7 +49,12 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
   const unblock =
     blocked === undefined
       ? []
-      : [{ command: `${TOOL_NAME} backlog unblock ${blocked.id}`, purpose: "once it can be done" }];
+      : [
+          {
+            command: `${TOOL_NAME} backlog unblock ${shellWord(blocked.id)}`,
+            purpose: "once it can be done",
+          },
+        ];
   return [
     ...message(pen, { head: leftHead(left.length) }),
     "",

@@ -12,7 +12,7 @@ import { loopExit } from "#core/status/exit-code";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { runUnderLock, type RunHooks } from "#engine/loop/start-loop";
-import { resumeLoop, type Resumed } from "#engine/operations/resume-loop";
+import { resumeLoop, type Resumed } from "#engine/operations/loop/resume-loop";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
 

@@ -1,19 +1,19 @@
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { moment } from "#cli/render/moment";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { startSpinner } from "#cli/render/spinner";
 import { ToolError } from "#contracts/error";
 import { SERVER_STOP_WAIT_MS } from "#contracts/limits";
 import { TOOL_NAME } from "#contracts/names";
 import { backlogPaths, type BacklogPaths } from "#contracts/paths";
 import type { ServerState } from "#contracts/schema/server-state";
-import { folderName, tildePath } from "#core/projects/absolute-path";
+import { folderName } from "#core/projects/absolute-path";
+import { typedPath } from "#core/projects/typed-path";
 import { durationWords } from "#core/text/duration-words";
-import { shellWord } from "#core/text/shell-word";
-import { fencePorts } from "#engine/operations/fence-ports";
-import { recoverStaleLoop } from "#engine/operations/recover-stale-loop";
-import { readStatus } from "#engine/operations/read-status";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
+import { recoverStaleLoop } from "#engine/operations/loop/recover-stale-loop";
+import { readStatus } from "#engine/operations/loop/read-status";
 import type { Ports } from "#engine/ports";
 import type { ServerPorts } from "#engine/server-ports";
 import { listActiveLoops } from "#engine/stores/active-loops";
@@ -90,7 +90,7 @@ async function loopsInFlight(
     lines.push(`${names[i]?.padEnd(width) ?? ""}  ${await standingWords(context, ports, paths)}`);
   }
   const [first] = loops;
-  const path = first === undefined ? "" : shellPath(first.projectPath, context.host.homeDir);
+  const path = first === undefined ? "" : typedPath(first.projectPath, context.host.homeDir);
   return new ToolError(
     "CONFLICT",
     `The server runs ${counted(loops.length, "loop")}; stopping it would end ${loops.length === 1 ? "it" : "them"}.`,
@@ -116,10 +116,4 @@ async function standingWords({ host }: CommandContext, ports: Ports, paths: Back
   const since = iteration?.startedAt ?? report.startedAt;
   const span = since === null ? "" : `, for ${durationWords(host.now() - Date.parse(since))}`;
   return item === undefined ? `running${span}` : `${clean(item.id)} ${clean(item.title)}${span}`;
-}
-
-/** The tilde, where the shell would still take it for the home. */
-function shellPath(path: string, home: string): string {
-  const short = tildePath(path, home);
-  return shellWord(short) === short ? short : shellWord(path);
 }

@@ -1,7 +1,7 @@
 import { serverUrl } from "#cli/commands/server/server-words";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
-import type { FoundServer } from "#engine/operations/find-server";
+import type { FoundServer } from "#engine/operations/service/find-server";
 
 type Usable = Exclude<FoundServer, { kind: "silent" }>;
 

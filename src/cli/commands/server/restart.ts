@@ -7,7 +7,7 @@ import type { CommandContext } from "#cli/context";
 import { headLine } from "#cli/render/message";
 import { EXIT } from "#contracts/exit-codes";
 import type { RootChoice } from "#core/projects/resolve-root";
-import { findServer, type FoundServer } from "#engine/operations/find-server";
+import { findServer, type FoundServer } from "#engine/operations/service/find-server";
 import type { Ports } from "#engine/ports";
 import type { ServerPorts } from "#engine/server-ports";
 

@@ -2,7 +2,7 @@ import { headLine } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
 import { durationWords } from "#core/text/duration-words";
 import { SERVER_HOST } from "#contracts/limits";
-import type { FoundServer } from "#engine/operations/find-server";
+import type { FoundServer } from "#engine/operations/service/find-server";
 
 /** What to open in a browser. */
 export function serverUrl(port: number): string {

@@ -4,7 +4,7 @@ import { ToolError } from "#contracts/error";
 import { ENV } from "#contracts/names";
 import { tildePath } from "#core/projects/absolute-path";
 import type { RootChoice } from "#core/projects/resolve-root";
-import { resolveRootFolder, type RootRequest } from "#engine/operations/resolve-root";
+import { resolveRootFolder, type RootRequest } from "#engine/operations/projects/resolve-root";
 import type { Ports } from "#engine/ports";
 import { readConfig } from "#engine/stores/config-store";
 

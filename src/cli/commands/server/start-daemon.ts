@@ -7,7 +7,7 @@ import { TOOL_NAME } from "#contracts/names";
 import { globalPaths } from "#contracts/paths";
 import type { ServerHealth, ServerState } from "#contracts/schema/server-state";
 import type { RootChoice } from "#core/projects/resolve-root";
-import { findServer } from "#engine/operations/find-server";
+import { findServer } from "#engine/operations/service/find-server";
 import type { Ports } from "#engine/ports";
 import type { DetachedProcess, ServerPorts } from "#engine/server-ports";
 import { readServerLog } from "#engine/stores/server-log";

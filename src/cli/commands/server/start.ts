@@ -7,14 +7,14 @@ import type { CommandContext } from "#cli/context";
 import type { TerminalSignal } from "#cli/host";
 import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { textWidth } from "#cli/render/width";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import { tildePath } from "#core/projects/absolute-path";
-import { askHealth, findServer } from "#engine/operations/find-server";
-import { resolveRootFolder } from "#engine/operations/resolve-root";
+import { askHealth, findServer } from "#engine/operations/service/find-server";
+import { resolveRootFolder } from "#engine/operations/projects/resolve-root";
 import type { Ports } from "#engine/ports";
 import type { RunningServer, ServerPorts } from "#engine/server-ports";
 

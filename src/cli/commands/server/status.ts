@@ -2,10 +2,10 @@ import { serverUrl, upWords } from "#cli/commands/server/server-words";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { headLine, message } from "#cli/render/message";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { findServer } from "#engine/operations/find-server";
+import { findServer } from "#engine/operations/service/find-server";
 import { listActiveLoops } from "#engine/stores/active-loops";
 
 export async function run(context: CommandContext): Promise<number> {

@@ -2,7 +2,7 @@ import { endServer } from "#cli/commands/server/end-server";
 import type { CommandContext } from "#cli/context";
 import { headLine } from "#cli/render/message";
 import { EXIT } from "#contracts/exit-codes";
-import { findServer } from "#engine/operations/find-server";
+import { findServer } from "#engine/operations/service/find-server";
 
 export async function run(context: CommandContext): Promise<number> {
   const { host, pen } = context;

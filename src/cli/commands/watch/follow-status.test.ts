@@ -18,7 +18,7 @@ async function followed(argv: readonly string[], facts: MemoryHostFacts = {}): P
   await Promise.all([
     import("#cli/commands/watch/follow-status"),
     import("#cli/commands/watch/status"),
-    import("#engine/stores/json-fault"),
+    import("#engine/files/json-fault"),
   ]);
   at(3000, () => world.files.write(BACKLOG, backlogOf(3)));
   at(5000, () => world.files.write(BACKLOG, "{"));

@@ -16,7 +16,7 @@ import { EXIT } from "#contracts/exit-codes";
 import { POLL_INTERVAL_SECONDS } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Ports } from "#engine/ports";
-import { readStatus, type StatusView } from "#engine/operations/read-status";
+import { readStatus, type StatusView } from "#engine/operations/loop/read-status";
 
 /** Where the view stands now: the status, or why there is none at this moment. */
 type Look = StatusView | ToolError;

@@ -14,7 +14,7 @@ import { tailRun } from "#cli/watch/tail-run";
 import { EXIT } from "#contracts/exit-codes";
 import { POLL_INTERVAL_SECONDS } from "#contracts/limits";
 import type { CancelSource } from "#engine/cancel";
-import { requireMarker } from "#engine/operations/resolve-project";
+import { requireMarker } from "#engine/operations/projects/resolve-project";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { readMarker } from "#engine/stores/marker-store";
 

@@ -7,7 +7,7 @@ import { tailLog } from "#cli/watch/tail-log";
 import { EXIT } from "#contracts/exit-codes";
 import { LOG_TAIL_LINES, POLL_INTERVAL_SECONDS } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
-import { readLog } from "#engine/operations/read-log";
+import { readLog } from "#engine/operations/loop/read-log";
 import type { Ports } from "#engine/ports";
 
 export async function run(context: CommandContext): Promise<number> {

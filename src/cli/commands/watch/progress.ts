@@ -3,7 +3,7 @@ import type { CommandContext } from "#cli/context";
 import { cleanLines } from "#cli/render/clean";
 import { EXIT } from "#contracts/exit-codes";
 import { FILES } from "#contracts/names";
-import { readProgress } from "#engine/operations/read-progress";
+import { readProgress } from "#engine/operations/loop/read-progress";
 
 export async function run(context: CommandContext): Promise<number> {
   const { ports, paths, name } = await openProject(context, true);

@@ -1,6 +1,8 @@
-import { wholeNumber } from "#cli/render/number";
+import { wholeNumber } from "#core/text/counted";
 import type { GlyphName } from "#cli/render/glyphs";
-import type { LoopStateName } from "#contracts/loop-states";
+import type { Pen } from "#cli/render/pen";
+import type { Cell } from "#cli/render/table";
+import { LOOP_STATE_LABELS, type LoopStateName } from "#contracts/loop-states";
 import type { BacklogSummary, DerivedStatus } from "#contracts/schema/status";
 
 /** The glyph of a loop state; its name is the label of contracts, everywhere. */
@@ -18,6 +20,14 @@ export const STATE_GLYPHS: Readonly<Record<LoopStateName, GlyphName>> = {
   WEEKLY_LIMIT: "limit",
   ERROR: "failed",
 };
+
+/** Glyph and label of a loop state in a table; where glyphs say nothing, the label alone. */
+export function stateCell({ screen, glyphs }: Pen, state: LoopStateName): Cell {
+  const { label } = LOOP_STATE_LABELS[state];
+  if (screen.plain) return label;
+  const glyph = STATE_GLYPHS[state];
+  return { text: `${glyphs.text(glyph)} ${label}`, paint: (text) => glyphs.of(glyph) + text.slice(1) };
+}
 
 /** How far a loop is, in a few words: `3 of 9 done` of one that has started, `8 pending, 1 deferred` of an idle one. */
 export function progressWords({ loopState, backlogSummary }: DerivedStatus): string {

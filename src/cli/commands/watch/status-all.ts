@@ -1,19 +1,18 @@
-import { STATE_GLYPHS } from "#cli/commands/watch/state-words";
+import { stateCell } from "#cli/commands/watch/state-words";
 import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { coarseDuration } from "#cli/render/duration";
-import { counted } from "#cli/render/number";
+import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { table, type Cell, type Column } from "#cli/render/table";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
-import { LOOP_STATE_LABELS, type LoopStateName } from "#contracts/loop-states";
 import { backlogPaths } from "#contracts/paths";
 import type { ActiveLoopEntry } from "#contracts/schema/active-loop";
 import type { StatusReport } from "#contracts/schema/status";
-import { readStatus } from "#engine/operations/read-status";
+import { readStatus } from "#engine/operations/loop/read-status";
 import type { Ports } from "#engine/ports";
 import { listActiveLoops } from "#engine/stores/active-loops";
 
@@ -82,14 +81,6 @@ function cellsOf(pen: Pen, { entry, report }: LiveLoop): readonly Cell[] {
     elapsed === null ? "" : coarseDuration(elapsed * 1000),
     `${entry.pid}`,
   ];
-}
-
-function stateCell(pen: Pen, state: LoopStateName): Cell {
-  const { label } = LOOP_STATE_LABELS[state];
-  if (pen.screen.plain) return label;
-  const glyph = pen.glyphs.text(STATE_GLYPHS[state]);
-  const painted = pen.glyphs.of(STATE_GLYPHS[state]);
-  return { text: `${glyph} ${label}`, paint: (text) => text.replace(glyph, () => painted) };
 }
 
 /** The project's folder, and of a backlog of its own inside it that one's, too. */

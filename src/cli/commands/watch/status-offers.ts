@@ -2,7 +2,7 @@ import { answerOffers } from "#cli/commands/open-project";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { StatusView } from "#engine/operations/read-status";
+import type { StatusView } from "#engine/operations/loop/read-status";
 
 const FOLLOW: Hint = { command: `${TOOL_NAME} follow`, purpose: "watch it" };
 const RUN: Hint = { command: `${TOOL_NAME} loop run` };

@@ -3,7 +3,7 @@ import { blockedWords, pendingWords, STATE_GLYPHS } from "#cli/commands/watch/st
 import { clean } from "#cli/render/clean";
 import { atRightEdge } from "#cli/render/grid/item-row";
 import { ago, moment, type LocalClock } from "#cli/render/moment";
-import { counted, wholeNumber } from "#cli/render/number";
+import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
 import { record, type RecordRow } from "#cli/render/record";
 import { cutStart, textWidth } from "#cli/render/width";
@@ -12,7 +12,7 @@ import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { FILES } from "#contracts/names";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { LockSummary } from "#contracts/schema/status";
-import type { StatusView } from "#engine/operations/read-status";
+import type { StatusView } from "#engine/operations/loop/read-status";
 
 /** The longest key: values stand in the same column whatever rows there are. */
 const KEY_COLUMNS = "Last signal".length;

@@ -7,7 +7,7 @@ import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { statusExit } from "#core/status/exit-code";
 import { tildePath } from "#core/projects/absolute-path";
-import { readStatus, type StatusView } from "#engine/operations/read-status";
+import { readStatus, type StatusView } from "#engine/operations/loop/read-status";
 import type { BacklogPaths } from "#contracts/paths";
 
 /** The exit code is the state's, too. */

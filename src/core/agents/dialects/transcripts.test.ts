@@ -37,6 +37,7 @@ function hear(agent: string, scenario: string): Heard {
     dialect: preset.dialect(about.outputFormat === undefined ? {} : { outputFormat: about.outputFormat }),
     limits: preset.limits,
     now: () => Date.parse(about.recordedAt),
+    monotonic: () => 0,
     onTool: (phase, name) => tools.push(`${phase} ${name}`),
     onTokens: () => undefined,
   });

@@ -21,7 +21,34 @@ export function useHeaderEntries({ id, facts, deeds, live }: HeaderDeeds): reado
   const done = facts.items.filter(({ status }) => status === "done").length;
   const blocked = facts.items.filter(({ status }) => status === "blocked").length;
   const inArchive = view.mode === "archive";
+  useHeaderCommands({ id, facts, deeds, live });
+  return [
+    {
+      label: done === 0 ? "Sweep to the archive" : `Sweep ${counted(done, "done item")}`,
+      icon: Archive,
+      disabled: (live && BUSY) || (done === 0 && "Nothing is done"),
+      onSelect: deeds.sweep,
+    },
+    {
+      label: inArchive ? "Back to the backlog" : "Archive",
+      icon: inArchive ? List : FolderArchive,
+      onSelect: () => change({ view: inArchive ? undefined : "archive", item: undefined }),
+    },
+    "line",
+    { label: "Check backlog.json", icon: CircleCheck, onSelect: () => openFindings.set(id) },
+    {
+      label: blocked === 0 ? "Unblock all" : `Unblock ${counted(blocked, "item")}`,
+      icon: Undo2,
+      disabled: (live && BUSY) || (blocked === 0 && "Nothing is blocked"),
+      onSelect: () => void deeds.unblockAll(),
+    },
+  ];
+}
+
+function useHeaderCommands({ id, facts, deeds, live }: HeaderDeeds): void {
+  const { view, change } = useView(id);
   const mode = view.mode;
+  const done = facts.items.filter(({ status }) => status === "done").length;
   const commands = useMemo<readonly PaletteCommand[]>(
     () => [
       {
@@ -44,6 +71,16 @@ export function useHeaderEntries({ id, facts, deeds, live }: HeaderDeeds): reado
         icon: FolderArchive,
         run: () => change({ view: "archive", item: undefined }),
       },
+      ...(done > 0 && !live
+        ? [
+            {
+              id: "item-sweep",
+              label: `Sweep ${counted(done, "done item")}`,
+              icon: Archive,
+              run: deeds.sweep,
+            },
+          ]
+        : []),
       {
         id: "item-validate",
         label: "Check backlog.json",
@@ -51,28 +88,9 @@ export function useHeaderEntries({ id, facts, deeds, live }: HeaderDeeds): reado
         run: () => openFindings.set(id),
       },
     ],
-    [change, mode, id],
+    // The deeds are made anew on each drawing and differ by the facts alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [change, mode, id, facts, live],
   );
   useCommands(commands);
-  return [
-    {
-      label: done === 0 ? "Sweep to the archive" : `Sweep ${counted(done, "done item")}`,
-      icon: Archive,
-      disabled: (live && BUSY) || (done === 0 && "Nothing is done"),
-      onSelect: deeds.sweep,
-    },
-    {
-      label: inArchive ? "Back to the backlog" : "Archive",
-      icon: inArchive ? List : FolderArchive,
-      onSelect: () => change({ view: inArchive ? undefined : "archive", item: undefined }),
-    },
-    "line",
-    { label: "Check backlog.json", icon: CircleCheck, onSelect: () => openFindings.set(id) },
-    {
-      label: blocked === 0 ? "Unblock all" : `Unblock ${counted(blocked, "item")}`,
-      icon: Undo2,
-      disabled: (live && BUSY) || (blocked === 0 && "Nothing is blocked"),
-      onSelect: () => void deeds.unblockAll(),
-    },
-  ];
 }

@@ -1,7 +1,10 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Download, RefreshCw } from "lucide-react";
 import type { Marker } from "#contracts/schema/marker";
 import { compareProfiles } from "#core/profile/compare-profiles";
+import type { ApiError, Reply } from "#web/api/client";
 import { useGet } from "#web/api/queries";
+import { useLaidOut } from "#web/api/use-laid-out";
 import type { Saving } from "#web/forms/saved-field";
 import { Sections, type Section } from "#web/forms/sections";
 import { AgentOptions } from "#web/pages/project-settings/agent-options";
@@ -9,7 +12,7 @@ import { FileTable, filesWords } from "#web/pages/project-settings/file-table";
 import { LoopOptions } from "#web/pages/project-settings/loop-options";
 import { ProfileTable } from "#web/pages/project-settings/profile-table";
 import { RemoveTool } from "#web/pages/project-settings/remove-tool";
-import { useDetected } from "#web/pages/project-settings/use-detected";
+import { useDetected, type Detected } from "#web/pages/project-settings/use-detected";
 import { useUpdate } from "#web/pages/project-settings/use-update";
 import { Button } from "#web/ui/button";
 import { Notice } from "#web/ui/notice";
@@ -23,9 +26,12 @@ interface SettingsOfProjectProps {
 /** The five sections. */
 export function SettingsOfProject({ id, saving }: SettingsOfProjectProps) {
   const marker = useGet("GET /api/projects/:id", { params: { id } }).data?.marker ?? null;
-  const files = useFilesSection(id, marker, saving);
-  const profile = useProfileSection(id, marker, saving);
-  if (marker === null || profile === null) return <SkeletonRows />;
+  const plan = useGet("GET /api/projects/:id/update", { params: { id } });
+  const found = useDetected(id);
+  const files = useFilesSection(id, { marker, plan, saving });
+  const profile = profileSection(id, { marker, found, saving });
+  const laidOut = useLaidOut(plan.isLoading || found.waiting);
+  if (marker === null || profile === null || !laidOut) return <SkeletonRows />;
   const { options } = marker;
   const loop: Section = {
     id: "loop",
@@ -48,8 +54,13 @@ export function SettingsOfProject({ id, saving }: SettingsOfProjectProps) {
   return <Sections sections={[profile, files, loop, agent, remove]} />;
 }
 
-function useProfileSection(id: string, marker: Marker | null, saving: Saving): Section | null {
-  const found = useDetected(id);
+interface ProfileFacts {
+  readonly marker: Marker | null;
+  readonly found: Detected;
+  readonly saving: Saving;
+}
+
+function profileSection(id: string, { marker, found, saving }: ProfileFacts): Section | null {
   if (marker === null) return null;
   const { profile } = marker;
   const all = found.detected === null ? [] : compareProfiles(profile, found.detected);
@@ -69,8 +80,13 @@ function useProfileSection(id: string, marker: Marker | null, saving: Saving): S
   };
 }
 
-function useFilesSection(id: string, marker: Marker | null, saving: Saving): Section {
-  const plan = useGet("GET /api/projects/:id/update", { params: { id } });
+interface FilesFacts {
+  readonly marker: Marker | null;
+  readonly plan: UseQueryResult<Reply<"GET /api/projects/:id/update">, ApiError>;
+  readonly saving: Saving;
+}
+
+function useFilesSection(id: string, { marker, plan, saving }: FilesFacts): Section {
   const { count, busy, run } = useUpdate(id, plan.data);
   const action = (
     <Button icon={Download} disabled={busy && "Under way"} onClick={() => void run()}>

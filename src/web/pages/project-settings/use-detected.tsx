@@ -7,6 +7,7 @@ import { showFailure } from "#web/ui/toast";
 export interface Detected {
   /** Null until it is known. */
   readonly detected: ProjectProfile | null;
+  readonly waiting: boolean;
   /** What is stored was preferred: the difference is not shown. */
   readonly kept: boolean;
   readonly keep: () => void;
@@ -27,5 +28,11 @@ export function useDetected(id: string): Detected {
     const { error } = await query.refetch();
     if (error !== null) showFailure("Nothing was detected", error.message);
   };
-  return { detected: query.data ?? null, kept, keep: () => setKept(true), again: () => void again() };
+  return {
+    detected: query.data ?? null,
+    waiting: query.isLoading,
+    kept,
+    keep: () => setKept(true),
+    again: () => void again(),
+  };
 }

@@ -1,9 +1,9 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { ProjectDetail } from "#contracts/schema/project";
 import type { DerivedStatus } from "#contracts/schema/status";
 import { getQuery } from "#web/api/queries";
-import type { KnownProject } from "#web/api/projects";
+import { isWaiting, type KnownProject } from "#web/api/projects";
 
 const LOG_LINES = 20;
 
@@ -15,6 +15,8 @@ export interface Glance {
   readonly lastActivity: number | null;
   /** The log's last words about a failure. */
   readonly failure: string | null;
+  /** Not all of it has come yet. */
+  readonly waiting: boolean;
 }
 
 export interface SeenProject extends KnownProject {
@@ -30,28 +32,34 @@ export function useGlances(projects: readonly KnownProject[]): readonly SeenProj
   const ids = readable.map(({ project }) => project.id);
   const statuses = useQueries({
     queries: ids.map((id) => getQuery("GET /api/projects/:id/status", { params: { id } })),
-    combine: (results) => results.map(({ data }) => data ?? null),
+    combine: ofEach(null),
   });
   const backlogs = useQueries({
     queries: ids.map((id) => getQuery("GET /api/projects/:id/backlog", { params: { id } })),
-    combine: (results) => results.map(({ data }) => data ?? null),
+    combine: ofEach(null),
   });
   const logs = useQueries({
     queries: ids.map((id) =>
       getQuery("GET /api/projects/:id/log", { params: { id }, query: { tail: LOG_LINES } }),
     ),
-    combine: (results) => results.map(({ data }) => data ?? []),
+    combine: ofEach([]),
   });
   return readable.map((known, at) => ({
     ...known,
     glance: {
-      status: statuses[at] ?? null,
-      items: backlogs[at] ?? null,
-      lastActivity: lastTime(logs[at] ?? []) ?? installedAt(known),
-      failure: lastFailure(logs[at] ?? []),
+      status: statuses[at]?.data ?? null,
+      items: backlogs[at]?.data ?? null,
+      lastActivity: lastTime(logs[at]?.data ?? []) ?? installedAt(known),
+      failure: lastFailure(logs[at]?.data ?? []),
+      waiting: [statuses, backlogs, logs].some((answers) => answers[at]?.waiting !== false),
     },
   }));
 }
+
+const ofEach =
+  <Empty,>(empty: Empty) =>
+  <T,>(results: readonly UseQueryResult<T>[]) =>
+    results.map((one) => ({ data: one.data ?? empty, waiting: isWaiting(one) }));
 
 const STAMP = /^\[(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\] /;
 

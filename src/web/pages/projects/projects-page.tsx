@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isLive, useProjectDetails, useProjects } from "#web/api/projects";
 import { queryClient, refreshProject, useGet } from "#web/api/queries";
 import { serverLink } from "#web/api/server-link";
+import { useLaidOut } from "#web/api/use-laid-out";
 import { useLiveProjects } from "#web/api/use-stream";
 import { usePageTitle } from "#web/app/page-title";
 import { shortPath } from "#web/app/short-path";
@@ -30,7 +31,11 @@ const STREAMS = 2;
 /** The page for the first coffee: sorted by need. */
 export function ProjectsPage() {
   const listed = useProjects();
-  const seen = useGlances(useProjectDetails());
+  const known = useProjectDetails();
+  const seen = useGlances(known);
+  const laidOut = useLaidOut(
+    listed.isLoading || known.some(({ waiting }) => waiting) || seen.some(({ glance }) => glance.waiting),
+  );
   const [text, setText] = useState("");
   const [show, setShow] = useState<Show>("all");
   const [order, setOrder] = useState<ProjectOrder>("activity");
@@ -71,7 +76,7 @@ export function ProjectsPage() {
         <div className="pad">
           <Notice tone="danger">{listed.error.message}</Notice>
         </div>
-      ) : listed.data === undefined ? (
+      ) : listed.data === undefined || !laidOut ? (
         <SkeletonRows />
       ) : listed.data.every((project) => project.marker === null && project.error === undefined) ? (
         <NoProjects folders={listed.data} />

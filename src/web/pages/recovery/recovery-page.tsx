@@ -4,6 +4,7 @@ import { useProjects } from "#web/api/projects";
 import { shortPath } from "#web/app/short-path";
 import { useShortcuts } from "#web/app/shortcuts";
 import { agoWords, useNow } from "#web/app/time-words";
+import { FileExcerpt } from "#web/pages/recovery/file-excerpt";
 import { ReadDialog } from "#web/pages/recovery/read-dialog";
 import { RestoreBackup } from "#web/pages/recovery/restore-backup";
 import { useFault, type FileFault } from "#web/pages/recovery/use-fault";
@@ -34,7 +35,7 @@ export function RecoveryPage({ id }: { readonly id: string }) {
 }
 
 function WhatIsWrong({ folder, fault }: { readonly folder: string; readonly fault: FileFault }) {
-  const { file, line, isJson, sentence, places } = fault;
+  const { file, line, isJson, sentence, places, excerpt } = fault;
   const errors = places.filter(({ severity }) => severity === "error").length;
   const copy = async () => {
     await navigator.clipboard.writeText(`${folder}/${file}${line === null ? "" : `:${line}`}`);
@@ -49,14 +50,17 @@ function WhatIsWrong({ folder, fault }: { readonly folder: string; readonly faul
           will not start until it can be read.
         </p>
       </div>
-      <ul className="places scroll" tabIndex={0} aria-label={`Places in ${baseName(file)}`}>
-        {places.map(({ where, what, severity }) => (
-          <li key={`${where} ${what}`} className={severity === "warning" ? "warn" : undefined}>
-            <span className="at">{where}</span>
-            <span>{what}</span>
-          </li>
-        ))}
-      </ul>
+      {excerpt !== null && line !== null ? (
+        <FileExcerpt
+          key={line}
+          file={baseName(file)}
+          line={line}
+          excerpt={excerpt}
+          what={places[0]?.what ?? ""}
+        />
+      ) : (
+        <Places file={file} places={places} />
+      )}
       <div className="doing">
         <Button icon={Copy} onClick={() => void copy()}>
           {line === null ? "Copy the path" : "Copy path and line"}
@@ -65,6 +69,19 @@ function WhatIsWrong({ folder, fault }: { readonly folder: string; readonly faul
         <span className="small faint cut">{file}</span>
       </div>
     </section>
+  );
+}
+
+function Places({ file, places }: Pick<FileFault, "file" | "places">) {
+  return (
+    <ul className="places scroll" tabIndex={0} aria-label={`Places in ${baseName(file)}`}>
+      {places.map(({ where, what, severity }) => (
+        <li key={`${where} ${what}`} className={severity === "warning" ? "warn" : undefined}>
+          <span className="at">{where}</span>
+          <span>{what}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

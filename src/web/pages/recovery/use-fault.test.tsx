@@ -10,12 +10,14 @@ const refused = (code: ApiError["code"], details: ApiError["details"]): ApiError
     status: 422,
   });
 
-test("a file that is no JSON: the line, the column, what is missing", () => {
+test("a file that is no JSON: the line, the column, what is missing, the lines around it", () => {
+  const excerpt = { firstLine: 211, lines: ["    }", "    {"], caret: 4 };
   const error = refused("INVALID_JSON", {
     file: ".tool/backlog.json",
     line: 212,
     column: 5,
     reason: "Line 212, column 5: a comma or ] is missing. Nothing was written.",
+    excerpt,
   });
   expect(faultOf(error, [])).toEqual({
     file: ".tool/backlog.json",
@@ -23,6 +25,7 @@ test("a file that is no JSON: the line, the column, what is missing", () => {
     isJson: false,
     sentence: "Line 212, column 5: a comma or ] is missing.",
     places: [{ where: "line 212, column 5", what: "a comma or ] is missing", severity: "error" }],
+    excerpt,
   });
 });
 
@@ -38,7 +41,7 @@ test("JSON of another make: every fault that the validation finds", () => {
   ] as const;
   const fault = faultOf(error, findings);
   expect(fault.places.map(({ where }) => where)).toEqual(["001 · items[0].type", "items"]);
-  expect(fault.isJson).toBe(true);
+  expect(fault).toMatchObject({ isJson: true, excerpt: null });
   expect(faultOf(error, []).places).toEqual([
     { where: "items[0].type", what: 'items[0].type must be bug or test, not "wish"', severity: "error" },
   ]);

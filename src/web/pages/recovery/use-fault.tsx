@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { FileExcerpt } from "#contracts/file-excerpt";
 import type { ApiError } from "#web/api/client";
 import { queryClient, refreshProject, useGet } from "#web/api/queries";
 
@@ -21,6 +22,8 @@ export interface FileFault {
   /** The first place, as a sentence. */
   readonly sentence: string;
   readonly places: readonly FaultPlace[];
+  /** The lines around it. */
+  readonly excerpt: FileExcerpt | null;
 }
 
 export interface Look {
@@ -61,7 +64,7 @@ type Findings = readonly {
 
 /** A refusal that names a malformed file, as a person mends it. */
 export function faultOf({ code, details, message }: ApiError, findings: Findings): FileFault {
-  const { file, line, column, reason, path } = details;
+  const { file, line, column, reason, path, excerpt } = details;
   const words = (typeof reason === "string" ? reason : message).replace(/\s*Nothing was written\.$/, "");
   const isJson = code !== "INVALID_JSON";
   const shown = typeof file === "string" ? file : "";
@@ -87,5 +90,9 @@ export function faultOf({ code, details, message }: ApiError, findings: Findings
     isJson,
     sentence: words,
     places: all.length > 0 && shown.endsWith("backlog.json") ? all : [one],
+    excerpt: isExcerpt(excerpt) ? excerpt : null,
   };
 }
+
+const isExcerpt = (value: unknown): value is FileExcerpt =>
+  typeof value === "object" && value !== null && "firstLine" in value && "lines" in value && "caret" in value;

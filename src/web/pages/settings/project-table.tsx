@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { describeStack } from "#core/profile/describe-stack";
-import { useProjects, type KnownProject } from "#web/api/projects";
+import { knownProject, useProjects, type KnownProject } from "#web/api/projects";
 import { getQuery, useSend } from "#web/api/queries";
 import type { Saving } from "#web/forms/saved-field";
 import { Switch } from "#web/ui/field";
@@ -17,7 +17,7 @@ export function useEveryProject(): readonly KnownProject[] {
     queries: all.map(({ id, marker }) =>
       getQuery("GET /api/projects/:id", { params: { id } }, { enabled: marker !== null }),
     ),
-    combine: (results) => all.map((project, at) => ({ project, detail: results[at]?.data ?? null })),
+    combine: (results) => all.map((project, at) => knownProject(project, results[at])),
   });
 }
 

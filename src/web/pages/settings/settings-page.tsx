@@ -1,7 +1,9 @@
 import { usePageTitle } from "#web/app/page-title";
 import { useSaved } from "#web/forms/saved-field";
 import { Sections } from "#web/forms/sections";
+import { useProjects } from "#web/api/projects";
 import { useGet } from "#web/api/queries";
+import { useLaidOut } from "#web/api/use-laid-out";
 import { Notice } from "#web/ui/notice";
 import { SkeletonRows } from "#web/ui/skeleton";
 import { AgentTable } from "#web/pages/settings/agent-table";
@@ -15,6 +17,13 @@ export function SettingsPage() {
   usePageTitle("Settings");
   const { data: config, error } = useGet("GET /api/config", {});
   const projects = useEveryProject();
+  const parts = [
+    useProjects(),
+    useGet("GET /api/agents", {}),
+    useGet("GET /api/health", {}),
+    useGet("GET /api/loops", {}),
+  ];
+  const laidOut = useLaidOut(parts.some(({ isLoading }) => isLoading));
   const hidden = projects.filter(({ project }) => project.marker?.options.ignoreInTool === true).length;
   const [saved, saving] = useSaved();
   return (
@@ -29,7 +38,7 @@ export function SettingsPage() {
         <div className="setb">
           <Notice tone="danger">{`${error.message} Until it can be read, nothing here can be changed.`}</Notice>
         </div>
-      ) : config === undefined ? (
+      ) : config === undefined || !laidOut ? (
         <SkeletonRows />
       ) : (
         <Sections

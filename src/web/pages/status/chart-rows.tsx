@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { memo, useEffect, useRef, type RefObject } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { workedMs, type Attempt, type AttemptOutcome, type ChartRow } from "#core/status/run-chart-shape";
 import { clockTime, lengthWords } from "#web/app/time-words";
 import { markedAttempt } from "#web/pages/status/chart-marks";
@@ -22,13 +22,14 @@ interface ChartRowsProps {
 
 /** The rows; more than sixty are low, and only those in sight are drawn. The one under way is kept in sight. */
 export function ChartRows({ view, span, compact }: ChartRowsProps) {
-  const room = useRef<HTMLDivElement>(null);
+  // As state: whoever draws the rows in sight must hear of it, and is drawn before it is there.
+  const [room, setRoom] = useState<HTMLDivElement | null>(null);
   const { rows } = view.run;
   const many = rows.length > VIRTUAL_ABOVE;
   useEndInSight(room, rows.length, view.live);
   return (
     <div
-      ref={room}
+      ref={setRoom}
       className={clsx("c-rows scroll", many && "is-many")}
       tabIndex={0}
       role="group"
@@ -48,32 +49,27 @@ export function ChartRows({ view, span, compact }: ChartRowsProps) {
 }
 
 /** What is under way stands last: it is brought into sight when it comes, and when the room changes. */
-function useEndInSight(room: RefObject<HTMLElement | null>, count: number, live: boolean): void {
+function useEndInSight(room: HTMLElement | null, count: number, live: boolean): void {
   const known = useRef(0);
   useEffect(() => {
-    if (known.current === count || !live) return;
+    if (known.current === count || !live || room === null) return;
     known.current = count;
-    room.current?.scrollTo({ top: room.current.scrollHeight });
+    room.scrollTo({ top: room.scrollHeight });
   });
   useEffect(() => {
-    const element = room.current;
-    if (element === null || !live) return;
-    const observer = new ResizeObserver(() => element.scrollTo({ top: element.scrollHeight }));
-    observer.observe(element);
+    if (room === null || !live) return;
+    const observer = new ResizeObserver(() => room.scrollTo({ top: room.scrollHeight }));
+    observer.observe(room);
     return () => observer.disconnect();
   }, [room, live]);
 }
 
-function VirtualRows({
-  view,
-  span,
-  room,
-}: ChartRowsProps & { readonly room: RefObject<HTMLDivElement | null> }) {
+function VirtualRows({ view, span, room }: ChartRowsProps & { readonly room: HTMLDivElement | null }) {
   const { rows } = view.run;
   // oxlint-disable-next-line react/incompatible-library -- its rows are made anew on each scroll
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => room.current,
+    getScrollElement: () => room,
     estimateSize: () => VIRTUAL_ROW_PX,
     overscan: 20,
   });

@@ -29,11 +29,17 @@ interface Entry {
   readonly asks: boolean;
 }
 
+/** More at a time than anybody sees, few enough that a night doesn't weigh on the page. */
+const SHOWN = 50;
+
 /** What happened to items and run, newest first. */
 export function EventList({ view, answering, onAnswer }: EventListProps) {
   const [all, setAll] = useState(false);
+  const [shown, setShown] = useState(SHOWN);
   const list = useRef<HTMLOListElement>(null);
   const entries = all ? allEntries(view) : toldEntries(view);
+  const asked = entries.findIndex(({ asks, itemId }) => asks && itemId === answering);
+  const drawn = entries.slice(0, Math.max(shown, asked + 1));
   useEffect(() => {
     if (answering !== null)
       list.current?.querySelector(`[data-answer]`)?.scrollIntoView({ block: "nearest" });
@@ -52,7 +58,7 @@ export function EventList({ view, answering, onAnswer }: EventListProps) {
         <p className="tl-none faint">What happens to the items stands here.</p>
       ) : (
         <ol ref={list} className="tl scroll grow" tabIndex={0} aria-label="Events, newest first">
-          {entries.map((entry) => (
+          {drawn.map((entry) => (
             <OneEvent
               key={entry.key}
               projectId={view.id}
@@ -62,6 +68,18 @@ export function EventList({ view, answering, onAnswer }: EventListProps) {
               onAnswer={onAnswer}
             />
           ))}
+          {entries.length > drawn.length && (
+            <li>
+              <Button
+                className="tl-more"
+                size="sm"
+                kind="ghost"
+                onClick={() => setShown(drawn.length + SHOWN)}
+              >
+                {`${entries.length - drawn.length} earlier`}
+              </Button>
+            </li>
+          )}
         </ol>
       )}
     </aside>

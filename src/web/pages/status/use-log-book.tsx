@@ -16,19 +16,28 @@ export function useLogBook(id: string): ShownLog | null {
   const [log, setLog] = useState<ShownLog | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    let leave = (): void => undefined;
-    const begin = (history: readonly string[]) => {
-      if (gone.signal.aborted) return;
-      const read = readStream(id, history);
-      const show = () => setLog(read());
-      leave = joinStream(id, show);
-      show();
+    let read: (() => ShownLog) | null = null;
+    let gaps = -1;
+    const readAnew = async () => {
+      read = null;
+      const asked = gaps;
+      const request = { params: { id }, query: { tail: HISTORY_LINES } };
+      const history = await call("GET /api/projects/:id/log", request, { signal: gone.signal }).catch(
+        () => [],
+      );
+      if (gone.signal.aborted || asked !== gaps) return;
+      read = readStream(id, history);
+      setLog(read());
     };
-    call(
-      "GET /api/projects/:id/log",
-      { params: { id }, query: { tail: HISTORY_LINES } },
-      { signal: gone.signal },
-    ).then(begin, () => begin([]));
+    const show = () => {
+      const now = snapshotOf(id).gaps;
+      if (now !== gaps) {
+        gaps = now;
+        void readAnew();
+      } else if (read !== null) setLog(read());
+    };
+    const leave = joinStream(id, show);
+    show();
     return () => {
       gone.abort();
       leave();
