@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // On two cores, too: most tests wait for processes.
     maxWorkers: 2,
+    // A limit for what hangs, on a busy machine too; what has to be fast says so itself.
+    testTimeout: 30_000,
     projects: [
       {
         test: {
@@ -22,7 +24,7 @@ export default defineConfig({
           include: ["test/scenarios/**/*.test.ts", "test/simulation/**/*.test.ts"],
         },
       },
-      { test: { ...shared, name: "server", include: ["test/server/**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { ...shared, name: "server", include: ["test/server/**/*.test.ts"] } },
       { test: { ...shared, name: "fences", include: ["test/fences/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { ...shared, name: "web", include: ["src/web/**/*.test.tsx"], environment: "jsdom" } },
       {
