@@ -33,6 +33,8 @@ export interface Chronicle {
   readonly edits: Map<string, string>;
   /** How often the backlog was destroyed or written by hand: what was edited before may be gone. */
   readonly byHand: { count: number };
+  /** Runners that have given their lock back. */
+  readonly released: Set<number>;
   /** Whose status somebody else has set since the runner's last commit. */
   readonly reopened: Set<string>;
   /** What can't be asked of a story any more: the run's events are gone, state.json tells nothing, a run was off the branch. */
@@ -83,6 +85,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
     edits,
     byHand,
     reopened,
+    released: new Set(),
     lost: { events: false, memory: false, branch: false },
     commitsOf(id) {
       const history = new Set(world.git.log().map((commit) => commit.hash));
@@ -110,6 +113,11 @@ export function createChronicle(world: MemoryWorld): Chronicle {
       lastText = after;
       if (restored) return;
       const then = parseBacklog(before);
+      // Its number may come back, for another item.
+      const removed = then?.items.filter(
+        ({ id }) => !parseBacklog(after)?.items.some((item) => item.id === id),
+      );
+      if (author.kind !== "runner") for (const { id } of removed ?? []) reopened.add(id);
       const now = parseBacklog(after);
       if (author.kind === "hand") {
         byHand.count += 1;

@@ -173,6 +173,7 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
   const { world, chronicle } = stage;
   const { ports } = createRunnerPorts(world, chronicle, { pid, kill: null, faults: [], as: "runner" });
   const hooks = { cancel: createCancelSource(), hurry: createCancelSource().token };
+  const isAtWork = (): boolean => world.processes.alive.includes(first) && !chronicle.released.has(first);
   try {
     await startLoop(
       stage.mutate(ports, world),
@@ -180,7 +181,7 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
       { ...REQUEST, force: true },
       {
         ...hooks,
-        onReady: () => void (world.processes.alive.includes(first) && chronicle.violate("two runs at once")),
+        onReady: () => void (isAtWork() && chronicle.violate("two runs at once")),
       },
     );
   } catch (error) {

@@ -147,6 +147,7 @@ function mortalFiles(files: Files, { world, chronicle, fate, step, strikes }: Sh
           const isBacklog = name === "rename" && args[1] === PATHS.backlog;
           const before = isBacklog ? world.files.textOf(PATHS.backlog) : null;
           const result: unknown = await Reflect.apply(method, target, args);
+          if (name === "remove" && path === PATHS.lock) chronicle.released.add(fate.pid);
           if (isBacklog) {
             const after = world.files.textOf(PATHS.backlog) ?? "";
             chronicle.backlogWritten({ kind: fate.as, pid: fate.pid }, before, after);
