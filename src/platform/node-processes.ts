@@ -4,7 +4,6 @@ import { endSession } from "#platform/processes/end-session";
 import { hasOpen } from "#platform/processes/has-open";
 import { processTable, type ProcessTable } from "#platform/processes/process-table";
 import { runShell } from "#platform/processes/run-shell";
-import { createReadyStart } from "#platform/processes/ready-start";
 import { answers } from "#platform/processes/signal-zero";
 import { createCensus } from "#platform/processes/session-census";
 import { spawnAgent } from "#platform/processes/spawn-agent";
@@ -12,7 +11,6 @@ import { which } from "#platform/processes/which";
 
 /** The processes of this machine. The table is chosen by platform; tests give the one of another. */
 export function createNodeProcesses(table: ProcessTable = processTable()): Processes {
-  const ready = createReadyStart();
   const identify: Processes["identify"] = async (pid) => {
     if (!answers(pid)) return { alive: false, startTime: null };
     const row = await table.row(pid);
@@ -23,7 +21,7 @@ export function createNodeProcesses(table: ProcessTable = processTable()): Proce
     return (await identify(leader.pid)).startTime === leader.startTime;
   };
   return {
-    spawn: (request) => spawnAgent(table, request, ready),
+    spawn: (request) => spawnAgent(table, request),
     runShell: (line, cwd, timeoutMs, cancel) =>
       runShell(table, { line, cwd, timeoutMs, cancel, env: environment() }),
     identify,

@@ -48,11 +48,9 @@ describe("an item of a run", () => {
   const ITEM = [
     ...["state.json", "events.ndjson", "tool.log", "backlog.json"].map((name) => `write ${name}`),
     ...["events.ndjson", "tool.log", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
+    "spawn agent.sh",
     ...["events.ndjson", "tool.log", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
-    "write backlog.json",
-    // What becomes the next agent, while git works: the one of this item was started in the pass before.
-    "spawn sh",
-    ...["state.json", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
+    ...["backlog.json", "state.json", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
   ];
   const WATCHED = 3;
 

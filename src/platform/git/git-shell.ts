@@ -2,7 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { builtin } from "#platform/builtin";
-import { quoted } from "#platform/processes/quoted";
 import { createGitStop, type GitStop } from "#platform/git/git-stop";
 
 export interface ShellCall {
@@ -127,6 +126,8 @@ function scriptOf({ cwd, args, input }: ShellCall, token: string): string {
 printf '\\n${token} %d\\n' $?; printf '\\n${token}\\n' >&2
 `;
 }
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 function endGroup({ pid }: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {

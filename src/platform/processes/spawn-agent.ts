@@ -6,7 +6,6 @@ import { awaitClose, awaitExit, drainOutput, failedStart, type Exit } from "#pla
 import { endSession, type Deadline } from "#platform/processes/end-session";
 import { createLineSplitter } from "#platform/processes/line-splitter";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
-import type { ReadyStart } from "#platform/processes/ready-start";
 import { groupAnswers } from "#platform/processes/signal-zero";
 import { builtin } from "#platform/builtin";
 
@@ -14,18 +13,14 @@ import { builtin } from "#platform/builtin";
 const PIDS_STAY_MS = 10_000;
 
 /** Starts one process as leader of a group of its own. Its end is its exit, never the end of a pipe; what it leaves behind ends with it. */
-export function spawnAgent(
-  table: ProcessTable,
-  request: SpawnRequest,
-  ready: ReadyStart | null = null,
-): RunningProcess {
+export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningProcess {
   const before = { pids: table.pids(), atMs: performance.now() };
   let child: ChildProcessWithoutNullStreams;
   try {
     const { cwd, env } = request;
-    child =
-      ready?.take(request) ??
-      builtin.childProcess().spawn(request.binary, request.args, { cwd, env, detached: true, stdio: "pipe" });
+    child = builtin
+      .childProcess()
+      .spawn(request.binary, request.args, { cwd, env, detached: true, stdio: "pipe" });
   } catch (error) {
     return { ended: Promise.resolve(describe(failedStart(error), request, 0)), end: () => undefined };
   }
@@ -48,8 +43,6 @@ export function spawnAgent(
     output.freeze();
     child.unref();
     await introduced;
-    // Not now: whoever waits for the end has its git to start first.
-    setImmediate(() => ready?.prepare(request)).unref();
     return describe(exit, request, met.filter((row) => row.pid !== pid).length);
   };
   return {
