@@ -37,8 +37,8 @@ export interface Chronicle {
   readonly released: Set<number>;
   /** Whose status somebody else has set since the runner's last commit. */
   readonly reopened: Set<string>;
-  /** What can't be asked of a story any more: the run's events are gone, state.json tells nothing, a run was off the branch. */
-  readonly lost: { events: boolean; memory: boolean; branch: boolean };
+  /** What can't be asked of a story any more: the run's events are gone, state.json tells nothing, a run was off the branch, the next one has begun before anybody looked at its end. */
+  readonly lost: { events: boolean; memory: boolean; branch: boolean; end: boolean };
   /** Of an item, where HEAD holds them. */
   commitsOf(id: string): ItemCommit[];
   violate(text: string): void;
@@ -86,7 +86,7 @@ export function createChronicle(world: MemoryWorld): Chronicle {
     byHand,
     reopened,
     released: new Set(),
-    lost: { events: false, memory: false, branch: false },
+    lost: { events: false, memory: false, branch: false, end: false },
     commitsOf(id) {
       const history = new Set(world.git.log().map((commit) => commit.hash));
       return commits.filter((commit) => commit.id === id && (one.lost.branch || history.has(commit.hash)));

@@ -64,7 +64,9 @@ function checkStatuses(stage: Stage): void {
 function checkRunEnd(stage: Stage, end: NightEnd): void {
   const { chronicle, world } = stage;
   const { outcome, events } = end;
-  if (outcome === null) return;
+  const { end: isOver } = chronicle.lost;
+  chronicle.lost.end = false;
+  if (outcome === null || isOver) return;
   const text = world.files.textOf(paths.state);
   if (text === null) return chronicle.violate("state.json is missing after a run");
   const state = JSON.parse(text) as LoopState;
