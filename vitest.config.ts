@@ -1,7 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** The limit is for what hangs, on a busy machine too; what has to be fast says so itself. */
-const shared = { setupFiles: ["test/fresh-home.ts"], pool: "forks" as const, testTimeout: 30_000 };
+/** The limits are for what hangs, on a busy machine too; what has to be fast says so itself. */
+const shared = {
+  setupFiles: ["test/fresh-home.ts"],
+  pool: "forks" as const,
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
+};
 
 /** unit: beside the code · scenarios: the loop in memory · server: every route on real files · fences: planted violations · e2e: the built binary · scale: what it does, counted · agents: with the real programs. */
 export default defineConfig({

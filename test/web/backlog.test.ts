@@ -208,6 +208,7 @@ test("an item is written in place: drafts stay, criteria move, a circle is refus
   expect(await page.locator('[data-item="014"] .draft-dot').count()).toBe(1);
   await page.getByRole("button", { name: "Type feature" }).click();
   await page.getByRole("menuitemradio", { name: "refactor" }).click();
+  await page.getByRole("menu").waitFor({ state: "detached" });
   await press(page, "d");
   await page.getByRole("combobox").fill("028");
   const circle = page.getByRole("option", { name: /028/ });

@@ -19,10 +19,15 @@ const LONGEST_MS = 10_000;
 /** Loads a page into an empty cache, and looks on until it has been quiet. */
 export async function loadFigures(browser: Browser, url: string, control: string): Promise<PageFigures> {
   const { page } = await openPage(browser, new URL("/icons/idle.svg", url).href);
-  const scripts: Promise<number>[] = [];
+  const scripts = new Map<string, Promise<number>>();
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script")
-      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    if (response.request().resourceType() !== "script") return;
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    // One that came when nobody looked any more.
+    scripts.set(
+      response.url(),
+      size.catch(() => 0),
+    );
   });
   await page.addInitScript(`(${WATCH})(${JSON.stringify(control)})`);
   await page.goto(url);
@@ -31,7 +36,8 @@ export async function loadFigures(browser: Browser, url: string, control: string
     if (Date.now() > until) throw new Error(`${control} could not be hit on ${url}`);
     await page.waitForTimeout(50);
   }
-  const sizes = await Promise.all(scripts);
+  const asked = await page.evaluate<readonly string[]>(ASKED_BEFORE);
+  const sizes = await Promise.all(asked.map((name) => scripts.get(name) ?? 0));
   await page.waitForTimeout(QUIET_MS);
   const seen = await page.evaluate<Seen>("figures");
   return {
@@ -49,6 +55,11 @@ interface Seen {
   /** When each long task ended. */
   readonly tasks: readonly number[];
 }
+
+/** What the page has asked for until it stood: what it fetches later, for the first Ctrl-K, is no part of its start. */
+const ASKED_BEFORE = `performance.getEntriesByType("resource")
+  .filter(({ startTime }) => startTime < figures.ready)
+  .map(({ name }) => name)`;
 
 /** Runs in the page, before anything of its own. */
 const WATCH = `(control) => {
