@@ -96,6 +96,8 @@ async function promote(ctx: LoopContext, item: BacklogItem, commit: string): Pro
 
 /** The work goes into a stash first: should we be killed between, the item is merely pending again and the stash bears its id. */
 async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: SessionExit): Promise<void> {
+  // Whatever it was going to be: unblocked, it begins anew.
+  ctx.run.attempts.delete(item.id);
   const { run } = ctx;
   const stash = run.halt === null && (await isDirty(ctx)) ? await stashWork(ctx, item.id) : null;
   const reason =
