@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { interleave, timeOf, versus } from "./measure.mjs";
 import { countProcesses } from "./processes.mjs";
 import { backlogText } from "./workshop.mjs";
@@ -14,6 +15,8 @@ const AT_MOST = 1.8;
 const GROWTH_AT_MOST = 1.3;
 /** The agent, git add, git commit. */
 const PROCESSES_AN_ITEM = 3;
+
+const BARE_RUNNER = fileURLToPath(new URL("bare-runner.mjs", import.meta.url));
 
 const AGENT = `echo "$TOOL_ITEM_ID" > "work-$TOOL_ITEM_ID"
 echo TOOL_DONE`;
@@ -52,15 +55,17 @@ export function benchLoop(workshop, { quick }) {
 }
 
 function benchSize(workshop, agent, items, rounds) {
-  const [ours, baseline, floor] = interleave(rounds, [
+  const [ours, baseline, floor, bare] = interleave(rounds, [
     () => runLoop(workshop, agent, items),
     () => runShellLoop(workshop, agent, items, false),
     () => runShellLoop(workshop, agent, items, true),
+    () => runBare(workshop, agent, items),
   ]);
   const row = { group: "loop", unit: "ms an item", baseline, against: "shell loop", parts: items, rounds };
   return [
     versus({ ...row, what: `loop run, ${items} items, every commit there`, ours, atMost: AT_MOST }),
     versus({ ...row, what: `floor: ${items} items, a backlog.json in each commit`, ours: floor }),
+    versus({ ...row, what: `floor: ${items} items, by a Node that does nothing else`, ours: bare }),
   ];
 }
 
@@ -90,6 +95,16 @@ done`;
   const time = timeOf(["/bin/sh", "-c", script], { cwd: path, env: workshop.env });
   expectAll(git, /^item \d+$/, items);
   return time;
+}
+
+/** With the backlog in each commit, as a runner has it. */
+function runBare(workshop, agent, items) {
+  const { path, git } = workshop.makeRepository();
+  workshop.makeFile(join(path, "backlog.json"), backlogText(items));
+  const line = [process.execPath, BARE_RUNNER, agent, String(items)];
+  const { ms } = timeOf(line, { cwd: path, env: workshop.env });
+  expectAll(git, /^item \d+$/, items);
+  return { ms, worked: null };
 }
 
 /** A commit that got lost would make any time worthless. */

@@ -37,7 +37,7 @@ export async function loadFigures(browser: Browser, url: string, control: string
     await page.waitForTimeout(50);
   }
   const asked = await page.evaluate<readonly string[]>(ASKED_BEFORE);
-  const sizes = await Promise.all(asked.map((name) => scripts.get(name) ?? 0));
+  const sizes = await Promise.all(asked.map(async (name) => (await scripts.get(name)) ?? 0));
   await page.waitForTimeout(QUIET_MS);
   const seen = await page.evaluate<Seen>("figures");
   return {
