@@ -4,7 +4,7 @@ import { builtin } from "#platform/builtin";
 import { fileError } from "#platform/files/file-error";
 
 /** Node lets its youngest objects take 48 MiB before it looks through them: much for a server that is mostly at rest, and a twelfth of its work saved. */
-const LEAN = "--max-semi-space-size=4";
+const LEAN = "--max-semi-space-size=2";
 
 /** A process in a session of its own, without a terminal. */
 export async function startDetached(
