@@ -1,7 +1,7 @@
 import type { AgentScript, AgentSession } from "../fakes/agent-script.ts";
 import { paths, PROJECT } from "../scenarios/night.ts";
 import { chronicleCommit } from "./runner-ports.ts";
-import { isAlive, playDeed, writeByHand, type Stage } from "./stage.ts";
+import { AGENT_PIDS, isAlive, playDeed, writeByHand, type Stage } from "./stage.ts";
 import type { Act, End, SessionPlan } from "./story.ts";
 
 const GOOD: SessionPlan = { acts: [{ act: "write" }], end: "done" };
@@ -58,6 +58,8 @@ async function playAct(stage: Stage, session: AgentSession, id: string, act: Act
       const before = files.textOf(paths.backlog);
       await files.removeDir(paths.root);
       chronicle.lost.events = true;
+      // Only a runner that lives remembers what it knew.
+      if (!world.processes.alive.some((pid) => pid < AGENT_PIDS)) chronicle.lost.memory = true;
       return chronicle.backlogWritten({ kind: "hand", pid: 0 }, before, "");
     }
     case "state-torn":

@@ -9,7 +9,7 @@ import { archivedIds, parseBacklog } from "./chronicle.ts";
 import { checkAlways, checkEnd, isTempOfLiving } from "./invariants.ts";
 import { agentOf } from "./play-agent.ts";
 import { playNight, type NightEnd } from "./play-night.ts";
-import { AGENT, setStage, writeByHand, type Mutation, type Stage } from "./stage.ts";
+import { AGENT, AGENT_PIDS, setStage, writeByHand, type Mutation, type Stage } from "./stage.ts";
 import type { Night, Story } from "./story.ts";
 
 export interface Simulated {
@@ -95,6 +95,6 @@ async function playMorning(stage: Stage): Promise<void> {
     (name) => name.endsWith(".tmp") && !isTempOfLiving(stage, name),
   );
   if (left.length > 0) chronicle.violate(`left behind: ${left.join()}`);
-  const alive = world.processes.alive.filter((pid) => pid >= 5000);
+  const alive = world.processes.alive.filter((pid) => pid >= AGENT_PIDS);
   if (alive.length > 0) chronicle.violate(`agents of dead runs are alive: ${alive.join()}`);
 }

@@ -32,6 +32,8 @@ export interface Stage {
 
 export const AGENT = "/bin/agent";
 export const OWN_STASH = "my own work";
+/** From here on; a runner's are below. */
+export const AGENT_PIDS = 5000;
 const FIRST_PID = 200;
 const BASE_FILES = ["base-1.txt", "base-2.txt", "base-3.txt", "shared.txt"];
 

@@ -54,7 +54,7 @@ function readItem(value: unknown, index: number): SeedItem {
     ([name, field]) => !RUNNERS_OWN.includes(name) && field !== null && field !== undefined,
   );
   for (const [name, field] of fields) {
-    const check = FIELDS[name];
+    const check = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     if (check === undefined) throw fault(index, name, "is no field of an item", field);
     if (!check(field)) throw fault(index, name, "has no value that an item can have", field);
   }

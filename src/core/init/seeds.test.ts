@@ -207,6 +207,8 @@ describe("JSON", () => {
     [["a"], "Item 1 is no object."],
     [[{ title: "a" }, {}], '"title" of item 2 is missing.'],
     [[{ title: "a", prio: 1 }], '"prio" of item 1 is no field of an item.'],
+    [[{ title: "a", constructor: 1 }], '"constructor" of item 1 is no field of an item.'],
+    [JSON.parse('[{ "title": "a", "__proto__": {} }]'), '"__proto__" of item 1 is no field of an item.'],
     [[{ title: 7 }], '"title" of item 1 has no value that an item can have.'],
     [[{ title: "a", priority: 9 }], "Item 1: Priority must be 1, 2, 3 or 4, not 9."],
     [[{ title: " " }], "Item 1: A title can't be empty."],
