@@ -210,9 +210,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       const dirty = changes().filter(({ path }) => !isOwnPath(path) && !within(path, stash.exclude));
       if (dirty.length === 0) return null;
       const kept = new Map(dirty.flatMap(({ path }) => (now.has(path) ? [[path, now.get(path) ?? ""]] : [])));
-      for (const { path } of dirty) await restore(path, then.get(path));
+      // As git does it: the stash is there before the tree is cleaned.
       const ref = { hash: record(`On ${branch}: ${message}`, kept), message };
       stashes.unshift({ ...ref, files: kept });
+      for (const { path } of dirty) await restore(path, then.get(path));
       return ref;
     },
     async branchExists(_, name) {
