@@ -33,7 +33,7 @@ export interface Chronicle {
   readonly edits: Map<string, string>;
   /** How often the backlog was destroyed or written by hand: what was edited before may be gone. */
   readonly byHand: { count: number };
-  /** Runners that have given their lock back. */
+  /** Runners that have given their lock back, or are dead. */
   readonly released: Set<number>;
   /** Whose status somebody else has set since the runner's last commit. */
   readonly reopened: Set<string>;

@@ -75,7 +75,7 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
   const ports = stage.mutate(runner.ports, world);
   const request: RunRequest = { ...REQUEST, ...night.request };
   const end = await Promise.race([
-    play(stage, night, ports, request, hooks).then(
+    play(night, ports, request, hooks).then(
       (outcome) => ({
         kind: outcome === null ? ("mended" as const) : ("ended" as const),
         outcome,
@@ -138,7 +138,6 @@ export async function playNight(stage: Stage, night: Night): Promise<NightEnd> {
 }
 
 async function play(
-  { chronicle }: Stage,
   night: Night,
   ports: Parameters<typeof startLoop>[0],
   request: RunRequest,
@@ -149,8 +148,6 @@ async function play(
       return startLoop(ports, paths, request, hooks);
     case "reset":
       await resetLoop(ports, paths);
-      // From here on no state.json tells which commits were foreign.
-      chronicle.lost.memory = true;
       return null;
     case "resume": {
       const { ready } = await resumeLoop(ports, paths, {

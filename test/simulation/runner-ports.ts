@@ -45,6 +45,7 @@ export function createRunnerPorts(world: MemoryWorld, chronicle: Chronicle, fate
     if (death.token.cause === null) {
       chronicle.say(`runner ${fate.pid} is killed at call ${calls}`);
       world.processes.kill(fate.pid);
+      chronicle.released.add(fate.pid);
       death.cancel("request");
       tell();
     }
@@ -148,6 +149,8 @@ function mortalFiles(files: Files, { world, chronicle, fate, step, strikes }: Sh
           const before = isBacklog ? world.files.textOf(PATHS.backlog) : null;
           const result: unknown = await Reflect.apply(method, target, args);
           if (name === "remove" && path === PATHS.lock) chronicle.released.add(fate.pid);
+          // From here on nothing tells which commits were foreign.
+          if (name === "remove" && path === PATHS.state) chronicle.lost.memory = true;
           if (isBacklog) {
             const after = world.files.textOf(PATHS.backlog) ?? "";
             chronicle.backlogWritten({ kind: fate.as, pid: fate.pid }, before, after);
