@@ -196,29 +196,40 @@ describe("links out of the project", () => {
   });
 });
 
-/** Swaps a folder and a link out of the project as fast as it can. */
+/** Swaps a folder and a link out of the project as fast as it can, also where the folder was made anew meanwhile. */
 const SWAPPER = `
-const { renameSync, symlinkSync, unlinkSync } = require("node:fs");
+const { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync } = require("node:fs");
 const [folder, aside, outside] = process.argv.slice(1);
-process.stdout.write("ready\\n");
-for (;;) {
-  renameSync(folder, aside); symlinkSync(outside, folder);
-  unlinkSync(folder); renameSync(aside, folder);
-}`;
+process.stdin.on("data", () => process.exit()).on("end", () => process.exit());
+let swaps = 0;
+process.on("exit", () => process.stdout.write(String(swaps)));
+(function swap() {
+  for (let turn = 0; turn < 1000; turn += 1) {
+    try {
+      renameSync(folder, aside); symlinkSync(outside, folder);
+      unlinkSync(folder); renameSync(aside, folder);
+      swaps += 1;
+    } catch {
+      try { rmSync(aside, { recursive: true, force: true }); } catch {}
+      try { rmSync(folder, { recursive: true, force: true }); mkdirSync(folder); } catch {}
+    }
+  }
+  setImmediate(swap);
+})();`;
 
 describe.runIf(process.platform === "linux")(
   "a folder replaced by a link between the look and the deed",
   () => {
-    const race = async (fenced: boolean): Promise<string[]> => {
+    /** Writes against the swaps until something went astray, for `ms` milliseconds at most. */
+    const race = async (fenced: boolean, ms: number): Promise<{ swaps: number; astray: string[] }> => {
       const [base, outside] = [scratch("project"), scratch("outside")];
       const folder = join(base, "state");
       mkdirSync(folder);
-      const child = spawn(process.execPath, ["-e", SWAPPER, folder, join(base, "aside"), outside], {
-        stdio: "pipe",
-      });
-      await new Promise((resolve) => child.stdout.once("data", resolve));
+      const child = spawn(process.execPath, ["-e", SWAPPER, folder, join(base, "aside"), outside]);
+      let swaps = "";
+      child.stdout.on("data", (chunk) => (swaps += String(chunk)));
       const files = fenced ? createNodeFiles().within(base) : createNodeFiles();
-      const end = performance.now() + 1000;
+      const end = performance.now() + ms;
       for (let turn = 0; performance.now() < end; turn += 1) {
         const path = join(folder, `f${turn % 50}`);
         await files.write(path, "text").catch(() => null);
@@ -226,18 +237,22 @@ describe.runIf(process.platform === "linux")(
         await files.write(`${path}.tmp`, "x", { exclusive: true }).catch(() => null);
         await files.rename(`${path}.tmp`, path).catch(() => null);
         await files.makeDir(join(folder, "deep", "er")).catch(() => null);
+        if (turn % 50 === 0 && readdirSync(outside).length > 0) break;
       }
-      child.kill("SIGKILL");
-      await new Promise((resolve) => child.once("exit", resolve));
-      return readdirSync(outside);
+      child.stdin.end();
+      await new Promise((resolve) => child.once("close", resolve));
+      return { swaps: Number(swaps), astray: readdirSync(outside) };
     };
 
     it("without the fence a write goes astray: the race is real", async () => {
-      expect((await race(false)).length).toBeGreaterThan(0);
+      expect((await race(false, 25_000)).astray).not.toEqual([]);
     });
 
     it("behind the fence none does", async () => {
-      expect(await race(true)).toEqual([]);
+      const { swaps, astray } = await race(true, 2000);
+      expect(astray).toEqual([]);
+      process.stdout.write(`file door: ${swaps} swaps\n`);
+      expect(swaps).toBeGreaterThan(100);
     });
   },
 );
