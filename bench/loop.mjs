@@ -55,17 +55,23 @@ export function benchLoop(workshop, { quick }) {
 }
 
 function benchSize(workshop, agent, items, rounds) {
-  const [ours, baseline, floor, bare] = interleave(rounds, [
+  const [ours, baseline, floor, bare, orderly] = interleave(rounds, [
     () => runLoop(workshop, agent, items),
     () => runShellLoop(workshop, agent, items, false),
     () => runShellLoop(workshop, agent, items, true),
     () => runBare(workshop, agent, items),
+    () => runBare(workshop, agent, items, "orderly"),
   ]);
   const row = { group: "loop", unit: "ms an item", baseline, against: "shell loop", parts: items, rounds };
   return [
     versus({ ...row, what: `loop run, ${items} items, every commit there`, ours, atMost: AT_MOST }),
     versus({ ...row, what: `floor: ${items} items, a backlog.json in each commit`, ours: floor }),
     versus({ ...row, what: `floor: ${items} items, by a Node that does nothing else`, ours: bare }),
+    versus({
+      ...row,
+      what: `floor: ${items} items, by a Node that also writes what a crash leaves to go by`,
+      ours: orderly,
+    }),
   ];
 }
 
@@ -98,10 +104,10 @@ done`;
 }
 
 /** With the backlog in each commit, as a runner has it. */
-function runBare(workshop, agent, items) {
+function runBare(workshop, agent, items, ...how) {
   const { path, git } = workshop.makeRepository();
   workshop.makeFile(join(path, "backlog.json"), backlogText(items));
-  const line = [process.execPath, BARE_RUNNER, agent, String(items)];
+  const line = [process.execPath, BARE_RUNNER, agent, String(items), ...how];
   const { ms } = timeOf(line, { cwd: path, env: workshop.env });
   expectAll(git, /^item \d+$/, items);
   return { ms, worked: null };

@@ -20,6 +20,8 @@ import { sayFigure } from "../say-figure.ts";
 
 /** What goes wrong of itself, at the worst moment. */
 
+/** A nap of nobody else's: by its length the last test finds what these leave behind. */
+const NAP = `sleep 600.${process.pid}`;
 const DONE = `cat > /dev/null; echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`;
 const SUBJECTS = ["[tool] 001: One", "[tool] 002: Two"];
 
@@ -94,7 +96,7 @@ describe("a git that", () => {
 
   it.each(HANGING_GITS)("hangs in %s is ended by whoever doesn't want to wait", async (word) => {
     const repo = await project();
-    const env = shim(`case "$*" in *${word}*) touch ${repo.path}/../hangs; sleep 600;; esac; real "$@"`);
+    const env = shim(`case "$*" in *${word}*) touch ${repo.path}/../hangs; ${NAP};; esac; real "$@"`);
     const running = startTool(["loop", "run", "--force"], { cwd: repo.path, env });
     const hangs = join(repo.path, "../hangs");
     while (!existsSync(hangs)) await pause(20);
@@ -115,7 +117,7 @@ describe("a commit hook that hangs", () => {
     "is waited for after one %s, and a second one ends it: stopped, nothing lost",
     async (signal) => {
       const repo = await project();
-      repo.write(".git/hooks/pre-commit", "#!/bin/sh\ntouch ../hangs\nsleep 600\n");
+      repo.write(".git/hooks/pre-commit", `#!/bin/sh\ntouch ../hangs\n${NAP}\n`);
       chmodSync(join(repo.path, ".git/hooks/pre-commit"), 0o755);
       const running = startTool(["loop", "run", "--force"], { cwd: repo.path });
       while (!existsSync(join(repo.path, "../hangs"))) await pause(20);
@@ -191,7 +193,7 @@ describe("this machine", () => {
 
   it("hangs up: the agent is ended, the item pending, and the next start goes on", async () => {
     const repo = await project(
-      `cat > /dev/null; test -f ../hung || { touch ../hung; sleep 600; }; echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`,
+      `cat > /dev/null; test -f ../hung || { touch ../hung; ${NAP}; }; echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`,
     );
     const running = startTool(["loop", "run", "--force"], { cwd: repo.path });
     while (!existsSync(join(repo.path, "../hung"))) await pause(20);
@@ -227,7 +229,7 @@ describe("nothing is left behind", () => {
         return (
           /^\d+$/.test(pid) &&
           execFileSync("cat", [`/proc/${pid}/cmdline`], { encoding: "utf8", stdio: "pipe" }).startsWith(
-            "sleep\u0000600",
+            NAP.replace(" ", "\0"),
           )
         );
       } catch {
