@@ -178,8 +178,9 @@ async function startSecond(stage: Stage, first: number): Promise<void> {
       { ...REQUEST, force: true },
       {
         ...hooks,
-        onReady: () => {
+        onReady: ({ plan }) => {
           if (isAtWork()) chronicle.violate("two runs at once");
+          chronicle.lost.branch ||= plan.branch !== "night";
           chronicle.lost.end = true;
         },
       },
