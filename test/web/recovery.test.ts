@@ -55,6 +55,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     const source = page.getByRole("region", { name: /^backlog.json, lines \d+ to \d+$/ });
     expect(await source.locator(".bad").innerText()).toMatch(/^\d+\s+\{\s+ {4}\^ a comma or \] is missing$/);
     await page.getByText("2 items", { exact: true }).waitFor();
+    await page.getByText(/^\.tool\/backlog\.json, changed \d+ \w+ \d\d:\d\d$/).waitFor();
     expect(await page.title()).toBe("✕ torn");
     await page.getByRole("button", { name: "progress" }).click();
     await page.getByRole("dialog", { name: "progress.md" }).getByText("What sessions have learned").waitFor();

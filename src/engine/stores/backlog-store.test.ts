@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ToolError } from "#contracts/error";
 import { backlogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -97,10 +98,16 @@ describe("readBacklog", () => {
     ["broken, without a backup", "{", undefined, false],
   ])("offers the backup of a file that is %s only where that helps", async (_, text, backup, offered) => {
     const { world, ports } = setUp(text, backup);
+    const changedAt = new Date(world.clock.now()).toISOString();
     await world.clock.advance(4 * 60_000);
     const hint = { command: "tool backlog restore --yes", purpose: "back to the copy of 4m ago" };
     const refused = await readBacklog(ports, paths).catch((error: unknown) => error);
-    expect((refused as { hints?: unknown }).hints).toEqual(offered ? [hint] : undefined);
+    const { hints, details } = refused as ToolError;
+    expect(hints).toEqual(offered ? [hint] : undefined);
+    expect(details).toMatchObject({
+      file: ".tool/backlog.json",
+      ...(text !== null && { changedAt }),
+    });
   });
 });
 

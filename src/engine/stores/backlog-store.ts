@@ -17,7 +17,7 @@ import { withSection } from "#engine/files/write-section";
 export async function readBacklog(ports: Ports, paths: BacklogPaths): Promise<Backlog> {
   const backlog = await readBacklogOrNull(ports, paths);
   if (backlog !== null) return backlog;
-  throw await withRestoreHint(ports, paths, missing(paths));
+  throw await withFacts(ports, paths, missing(paths));
 }
 
 /** As readBacklog, but null when there is none. */
@@ -25,7 +25,7 @@ export async function readBacklogOrNull(ports: Ports, paths: BacklogPaths): Prom
   try {
     return await readFile(ports, paths, paths.backlog);
   } catch (error) {
-    throw await withRestoreHint(ports, paths, error);
+    throw await withFacts(ports, paths, error);
   }
 }
 
@@ -128,16 +128,20 @@ function missing(paths: BacklogPaths): ToolError {
   });
 }
 
-/** Only a backup that can be read is worth offering. */
-async function withRestoreHint(ports: Ports, paths: BacklogPaths, error: unknown): Promise<unknown> {
-  const offered = error instanceof ToolError && error.code !== "IO_ERROR";
-  const hint = offered ? await restoreHint(ports, paths) : null;
-  if (!offered || hint === null) return error;
+/** When the file that can't be read was written; only a backup that can be read is worth offering. */
+async function withFacts(ports: Ports, paths: BacklogPaths, error: unknown): Promise<unknown> {
+  if (!(error instanceof ToolError) || error.code === "IO_ERROR") return error;
+  const [hint, changedAt] = [await restoreHint(ports, paths), await changedAtOf(ports, paths.backlog)];
   return new ToolError(error.code, error.message, {
     ...(error.reason === undefined ? {} : { reason: error.reason }),
-    ...(error.details === undefined ? {} : { details: error.details }),
-    hints: [hint],
+    details: { ...error.details, ...(changedAt !== null && { changedAt }) },
+    hints: hint === null ? error.hints : [hint],
   });
+}
+
+async function changedAtOf(ports: Ports, path: string): Promise<string | null> {
+  const stat = await ports.files.stat(path).catch(() => null);
+  return stat === null ? null : new Date(stat.mtimeMs).toISOString();
 }
 
 async function restoreHint(ports: Ports, paths: BacklogPaths): Promise<Hint | null> {

@@ -14,6 +14,11 @@ export function clockTime(time: string | number): string {
   return clock.format(new Date(time));
 }
 
+/** Local, `20 Nov 23:58`. */
+export function dayAndTime(time: string): string {
+  return `${day.format(new Date(time))} ${clockTime(time)}`;
+}
+
 /** Local, `00:07:19`. */
 export function clockWithSeconds(time: string | number): string {
   return clockSeconds.format(new Date(time));

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useProjects } from "#web/api/projects";
 import { shortPath } from "#web/app/short-path";
 import { useShortcuts } from "#web/app/shortcuts";
-import { agoWords, useNow } from "#web/app/time-words";
+import { agoWords, dayAndTime, useNow } from "#web/app/time-words";
 import { FileExcerpt } from "#web/pages/recovery/file-excerpt";
 import { ReadDialog } from "#web/pages/recovery/read-dialog";
 import { RestoreBackup } from "#web/pages/recovery/restore-backup";
@@ -26,7 +26,7 @@ export function RecoveryPage({ id }: { readonly id: string }) {
     <div className="rec">
       <WhatIsWrong folder={folder} fault={fault} />
       <aside className="rr scroll" aria-label="Ways out" tabIndex={0}>
-        {ofBacklog && <RestoreBackup id={id} file={fault.file} />}
+        {ofBacklog && <RestoreBackup id={id} file={fault.file} changedAt={fault.changedAt} />}
         <Mend file={fault.file} folder={folder} lookedAt={lookedAt} again={again} />
         <Meanwhile id={id} readable={ofBacklog} />
       </aside>
@@ -35,7 +35,7 @@ export function RecoveryPage({ id }: { readonly id: string }) {
 }
 
 function WhatIsWrong({ folder, fault }: { readonly folder: string; readonly fault: FileFault }) {
-  const { file, line, isJson, sentence, places, excerpt } = fault;
+  const { file, line, isJson, sentence, places, excerpt, changedAt } = fault;
   const errors = places.filter(({ severity }) => severity === "error").length;
   const copy = async () => {
     await navigator.clipboard.writeText(`${folder}/${file}${line === null ? "" : `:${line}`}`);
@@ -66,7 +66,9 @@ function WhatIsWrong({ folder, fault }: { readonly folder: string; readonly faul
           {line === null ? "Copy the path" : "Copy path and line"}
         </Button>
         <span className="grow" />
-        <span className="small faint cut">{file}</span>
+        <span className="small faint cut">
+          {changedAt === null ? file : `${file}, changed ${dayAndTime(changedAt)}`}
+        </span>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { call } from "#web/api/client";
 import { queryClient, refreshProject, useGet, useSend } from "#web/api/queries";
-import { clockTime } from "#web/app/time-words";
+import { clockTime, dayAndTime, lengthWords } from "#web/app/time-words";
 import { sentenceOf } from "#web/forms/sentence-of";
 import { Button } from "#web/ui/button";
 import { confirm } from "#web/ui/confirm";
@@ -11,10 +11,12 @@ interface RestoreBackupProps {
   readonly id: string;
   /** Relative to the project. */
   readonly file: string;
+  /** Of the file that can't be read. */
+  readonly changedAt: string | null;
 }
 
 /** The copy that the last write left: its facts, and the deed. */
-export function RestoreBackup({ id, file }: RestoreBackupProps) {
+export function RestoreBackup({ id, file, changedAt }: RestoreBackupProps) {
   const backup = useGet("GET /api/projects/:id/backlog/backup", { params: { id } }).data;
   const { mutateAsync, isPending } = useSend("POST /api/projects/:id/backlog/restore");
   if (backup === undefined) return null;
@@ -29,7 +31,7 @@ export function RestoreBackup({ id, file }: RestoreBackupProps) {
   const count = items === 1 ? "1 item" : `${items ?? 0} items`;
   const restore = async () => {
     const yes = await confirm({
-      title: `Restore the backup of ${written(modifiedAt)}?`,
+      title: `Restore the backup of ${dayAndTime(modifiedAt)}?`,
       text: `${file} becomes the copy with ${count}. What is in it now is kept as ${file}.bak, until the next change.`,
       deed: `Restore ${count}`,
       icon: RotateCcw,
@@ -49,7 +51,7 @@ export function RestoreBackup({ id, file }: RestoreBackupProps) {
       <p className="dim">Replaces the broken file by the one written before the last save.</p>
       <dl className="kv">
         <dt>Written</dt>
-        <dd>{written(modifiedAt)}</dd>
+        <dd>{written(modifiedAt, changedAt)}</dd>
         <dt>Holds</dt>
         <dd>{items === null ? "Nothing that can be read" : count}</dd>
         <dt>Valid</dt>
@@ -77,6 +79,8 @@ async function findingsWords(id: string): Promise<string> {
   return findings.length === 0 ? "Checked: no findings" : `Checked: ${findings[0]?.message ?? ""}`;
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-
-const written = (time: string): string => `${day.format(new Date(time))} ${clockTime(time)}`;
+/** `20 Nov 23:58, 16 min before the change`. */
+function written(time: string, changedAt: string | null): string {
+  const before = changedAt === null ? 0 : Date.parse(changedAt) - Date.parse(time);
+  return `${dayAndTime(time)}${before > 0 ? `, ${lengthWords(before)} before the change` : ""}`;
+}

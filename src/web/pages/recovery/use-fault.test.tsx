@@ -18,6 +18,7 @@ test("a file that is no JSON: the line, the column, what is missing, the lines a
     column: 5,
     reason: "Line 212, column 5: a comma or ] is missing. Nothing was written.",
     excerpt,
+    changedAt: "2026-11-20T00:14:00.000Z",
   });
   expect(faultOf(error, [])).toEqual({
     file: ".tool/backlog.json",
@@ -26,6 +27,7 @@ test("a file that is no JSON: the line, the column, what is missing, the lines a
     sentence: "Line 212, column 5: a comma or ] is missing.",
     places: [{ where: "line 212, column 5", what: "a comma or ] is missing", severity: "error" }],
     excerpt,
+    changedAt: "2026-11-20T00:14:00.000Z",
   });
 });
 

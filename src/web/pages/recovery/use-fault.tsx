@@ -24,6 +24,8 @@ export interface FileFault {
   readonly places: readonly FaultPlace[];
   /** The lines around it. */
   readonly excerpt: FileExcerpt | null;
+  /** When the file was written last, where that is known. */
+  readonly changedAt: string | null;
 }
 
 export interface Look {
@@ -64,7 +66,7 @@ type Findings = readonly {
 
 /** A refusal that names a malformed file, as a person mends it. */
 export function faultOf({ code, details, message }: ApiError, findings: Findings): FileFault {
-  const { file, line, column, reason, path, excerpt } = details;
+  const { file, line, column, reason, path, excerpt, changedAt } = details;
   const words = (typeof reason === "string" ? reason : message).replace(/\s*Nothing was written\.$/, "");
   const isJson = code !== "INVALID_JSON";
   const shown = typeof file === "string" ? file : "";
@@ -91,6 +93,7 @@ export function faultOf({ code, details, message }: ApiError, findings: Findings
     sentence: words,
     places: all.length > 0 && shown.endsWith("backlog.json") ? all : [one],
     excerpt: isExcerpt(excerpt) ? excerpt : null,
+    changedAt: typeof changedAt === "string" ? changedAt : null,
   };
 }
 
