@@ -82,5 +82,5 @@ async function findingsWords(id: string): Promise<string> {
 /** `20 Nov 23:58, 16 min before the change`. */
 function written(time: string, changedAt: string | null): string {
   const before = changedAt === null ? 0 : Date.parse(changedAt) - Date.parse(time);
-  return `${dayAndTime(time)}${before > 0 ? `, ${lengthWords(before)} before the change` : ""}`;
+  return `${dayAndTime(time)}${before >= 1000 ? `, ${lengthWords(before)} before the change` : ""}`;
 }
