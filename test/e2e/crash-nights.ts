@@ -8,6 +8,8 @@ export interface CrashNight {
   readonly name: string;
   /** Of `loop run` and of every `resume`. */
   readonly flags: readonly string[];
+  /** Of the backlog, where it isn't the project's own. */
+  readonly root?: string;
   /** Flags that only `loop run` knows. */
   readonly runFlags?: readonly string[];
   /** What the agent does with item 001 after it has worked, as shell; `$n` counts all sessions. Item 002 gets done, a review finds one more. */
@@ -31,6 +33,14 @@ const oneBlocked = { "001": "blocked", "002": "done" } as const;
 export const CRASH_NIGHTS: readonly CrashNight[] = [
   { name: "done", flags: [], ending: done, ends: bothDone, startsApart: true },
   { name: "blocked with work", flags: [], ending: `echo "TOOL_BLOCKED:needs a token"`, ends: oneBlocked },
+  {
+    name: "blocked with work, in a root of its own",
+    root: "plans",
+    flags: [],
+    ending: `echo "TOOL_BLOCKED:needs a token"`,
+    ends: oneBlocked,
+    startsApart: true,
+  },
   { name: "a question", flags: [], ending: `echo "30 or 90?"; echo TOOL_NEEDS_HUMAN`, ends: oneBlocked },
   { name: "retried", flags: [], ending: `test $n = 1 || ${done}`, ends: bothDone },
   { name: "deferred", flags: ["--retries", "0"], ending: "echo bye", ends: oneBlocked },
@@ -90,6 +100,10 @@ export const CRASH_NIGHTS: readonly CrashNight[] = [
   },
 ];
 
+/** What every command has to be told of the night's backlog. */
+export const rootFlags = ({ root }: CrashNight): readonly string[] =>
+  root === undefined ? [] : ["--backlog", root];
+
 /** Every session leaves its token in a tracked and in a new file, and then in the ledger outside: what stands there must never be lost. */
 const agentOf = ({ ending }: CrashNight): string => `
 cat > /dev/null
@@ -114,8 +128,16 @@ export async function stageNight(night: CrashNight): Promise<Repo> {
   writeFileSync(join(repo.path, "README.md"), "mine\n");
   repo.git("stash", "push", "--quiet", "-m", "mine");
   repo.write("private/notes.txt", "mine\n");
+  if (night.root !== undefined)
+    repo.write(
+      `${night.root}/backlog.json`,
+      JSON.stringify({ project: "plans", description: "", items: [] }),
+    );
   const after = night.ends["001"] === "done" ? ["--depends-on", "001"] : [];
-  await addItems(repo, [["First"], ["Second", ...after]]);
+  await addItems(repo, [
+    ["First", ...rootFlags(night)],
+    ["Second", ...after, ...rootFlags(night)],
+  ]);
   night.prepare?.(repo);
   return repo;
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { CrashNight } from "./crash-nights.ts";
+import { rootFlags, type CrashNight } from "./crash-nights.ts";
 import { agentScript, mainFile, repoAt, scratch, tool, type Repo, type ToolResult } from "./harness.ts";
-import { allItems, brokenPromises } from "./night-promises.ts";
+import { allItems, brokenPromises, rootOf } from "./night-promises.ts";
 
 /** `effect`: the runner's n-th write, spawn or git call · `git`: its n-th git process, of which one call may need several. With "+" it dies right after it, with "~" (git alone) while it runs, and git runs on. `fault`: its n-th effect fails ("12:ENOSPC"), or all from there on ("12-:ENOSPC"), and it ends by itself. */
 export interface Crash {
@@ -62,7 +62,7 @@ export async function tryNight(
     git: { GIT_CRASH_AT: crash.at, PATH: `${shim}:${process.env["PATH"]}` },
     fault: { TOOL_TEST_FAIL_AT: crash.at, TOOL_TEST_EFFECTS: effects },
   }[crash.kind];
-  const run = ["loop", "run", ...night.flags, ...(night.runFlags ?? [])];
+  const run = ["loop", "run", ...night.flags, ...rootFlags(night), ...(night.runFlags ?? [])];
   const first = await tool(run, { cwd: path, env: { ...env, ...lethal } });
   if (first.signal === null && crash.kind !== "fault") return { diedAt: null, broken: [] };
   const said = readFileSync(crash.kind === "git" ? join(ledger, "git") : effects, "utf8").trim();
@@ -73,9 +73,9 @@ export async function tryNight(
   const broken = crash.kind === "fault" ? badManners(first) : [];
   if (mendingFault !== null) {
     const mending = { ...env, TOOL_TEST_FAIL_AT: mendingFault };
-    broken.push(...badManners(await tool([way], { cwd: path, env: mending })));
+    broken.push(...badManners(await tool([way, ...rootFlags(night)], { cwd: path, env: mending })));
   }
-  if (way === "reset") broken.push(...(await resetThrice(repo)));
+  if (way === "reset") broken.push(...(await resetThrice(repo, night)));
   broken.push(...(await goOn(repo, night, env)));
   broken.push(...(await brokenPromises(repo, staged, night, ledger)));
   if (broken.length === 0) rmSync(path, { recursive: true });
@@ -88,7 +88,10 @@ export async function listEffects(staged: Repo, night: CrashNight): Promise<stri
   const ledger = scratch("ledger");
   const effects = join(ledger, "effects");
   const env = { LEDGER: ledger, TOOL_TEST_EFFECTS: effects };
-  await tool(["loop", "run", ...night.flags, ...(night.runFlags ?? [])], { cwd: path, env });
+  await tool(["loop", "run", ...night.flags, ...rootFlags(night), ...(night.runFlags ?? [])], {
+    cwd: path,
+    env,
+  });
   return readFileSync(effects, "utf8")
     .trim()
     .split("\n")
@@ -110,20 +113,24 @@ function copyOf(staged: Repo): string {
   return path;
 }
 
-async function resetThrice(repo: Repo): Promise<string[]> {
+async function resetThrice(repo: Repo, night: CrashNight): Promise<string[]> {
   const broken: string[] = [];
   const seen: string[] = [];
   for (let time = 1; time <= 3; time += 1) {
-    const { code, stdout, stderr } = await tool(["reset", "--json"], { cwd: repo.path });
+    const { code, stdout, stderr } = await tool(["reset", "--json", ...rootFlags(night)], {
+      cwd: repo.path,
+    });
     if (code !== 0) return [`reset ${time} exits ${code}: ${stderr}`];
     const report = JSON.parse(stdout) as Record<string, unknown>;
     const moved = ["recovered", "requeued"].some((key) => (report[key] as unknown[]).length > 0);
     if (time > 1 && (moved || report["stalledReset"] !== 0))
       broken.push(`reset ${time} mends again: ${stdout}`);
     seen.push(
-      [repo.read(".tool/backlog.json"), repo.git("status", "--porcelain"), repo.git("stash", "list")].join(
-        "\n",
-      ),
+      [
+        repo.read(`${rootOf(night)}/backlog.json`),
+        repo.git("status", "--porcelain"),
+        repo.git("stash", "list"),
+      ].join("\n"),
     );
   }
   if (new Set(seen).size > 1) broken.push("a second reset leaves something else");
@@ -134,7 +141,7 @@ async function resetThrice(repo: Repo): Promise<string[]> {
 async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, string>>): Promise<string[]> {
   const answers: string[] = [];
   const start = async (args: readonly string[]): Promise<ToolResult> => {
-    const result = await tool([...args, ...night.flags], { cwd: repo.path, env });
+    const result = await tool([...args, ...night.flags, ...rootFlags(night)], { cwd: repo.path, env });
     answers.push(`${args.join(" ")} exits ${result.code}: ${result.stderr.trim()}`);
     return result;
   };
@@ -156,6 +163,6 @@ const putAside = (words: string): string =>
   /git stash -u -- .*?(?=\s{2,}|$)/m.exec(words)?.[0] ?? "git stash -u -- ':!*.tool/*'";
 
 const isOver = (repo: Repo, night: CrashNight): boolean => {
-  const statuses = new Map(allItems(repo).map((item) => [item.id, item.status]));
+  const statuses = new Map(allItems(repo, night).map((item) => [item.id, item.status]));
   return Object.entries(night.ends).every(([id, status]) => statuses.get(id) === status);
 };

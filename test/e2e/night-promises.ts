@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { CrashNight } from "./crash-nights.ts";
+import { rootFlags, type CrashNight } from "./crash-nights.ts";
 import { tool, type Repo } from "./harness.ts";
 
 /** What a night, however it went, owes to its user: one sentence for each promise that was broken. */
@@ -17,15 +17,15 @@ export async function brokenPromises(
     ...commitsAndItems(repo, night),
     ...lostWork(repo, ledger),
     ...usersOwn(repo, staged),
-    ...leftFiles(repo),
+    ...leftFiles(repo, night),
     ...livingProcesses(repo.path).map((process) => `still alive: ${process}`),
-    ...(await validity(repo)),
+    ...(await validity(repo, night)),
   ];
 }
 
 /** Each done item and exactly one commit of it belong together. */
 function commitsAndItems(repo: Repo, night: CrashNight): string[] {
-  const items = allItems(repo);
+  const items = allItems(repo, night);
   const isDone = (text: string, id: string): boolean =>
     (JSON.parse(text) as Backlog).items.some((item) => item.id === id && item.status === "done");
   const commits = repo
@@ -34,7 +34,7 @@ function commitsAndItems(repo: Repo, night: CrashNight): string[] {
     .flatMap((line) => {
       const [, hash = "", id = ""] = /^(\w+) \[tool\] (\d+): /.exec(line) ?? [];
       if (hash === "") return [];
-      return [{ id, byRunner: isDone(repo.git("show", `${hash}:.tool/backlog.json`), id) }];
+      return [{ id, byRunner: isDone(repo.git("show", `${hash}:${rootOf(night)}/backlog.json`), id) }];
     });
   const broken = items
     .filter(({ id }, place) => items.findIndex((item) => item.id === id) !== place)
@@ -51,13 +51,17 @@ function commitsAndItems(repo: Repo, night: CrashNight): string[] {
   return broken;
 }
 
+/** Where the night's backlog lies. */
+export const rootOf = ({ root }: CrashNight): string => root ?? ".tool";
+
 /** Of the backlog and its archive. */
-export function allItems(repo: Repo): readonly BacklogItem[] {
-  const archive = join(repo.path, ".tool/archive");
+export function allItems(repo: Repo, night: CrashNight): readonly BacklogItem[] {
+  const root = rootOf(night);
+  const archive = join(repo.path, root, "archive");
   const months = existsSync(archive)
     ? readdirSync(archive).filter((name) => /^\d{4}-\d\d\.json$/.test(name))
     : [];
-  const files = [".tool/backlog.json", ...months.map((name) => `.tool/archive/${name}`)];
+  const files = [`${root}/backlog.json`, ...months.map((name) => `${root}/archive/${name}`)];
   return files.flatMap((file) => (repo.json(file) as Pick<Backlog, "items">).items);
 }
 
@@ -92,12 +96,14 @@ function usersOwn(repo: Repo, staged: Repo): string[] {
   ];
 }
 
-function leftFiles(repo: Repo): string[] {
-  const left = [".tool/.loop.lock", ".git/tool-loop.lock", ".git/index.lock"].filter((file) =>
+function leftFiles(repo: Repo, night: CrashNight): string[] {
+  const root = rootOf(night);
+  const state = root.endsWith(".tool") ? root : `${root}/.tool`;
+  const left = [`${state}/.loop.lock`, ".git/tool-loop.lock", ".git/index.lock"].filter((file) =>
     repo.exists(file),
   );
-  const inside = readdirSync(join(repo.path, ".tool")).filter((name) => /\.(tmp|lock)$/.test(name));
-  const clean = repo.git("status", "--porcelain", "--", ":!.tool");
+  const inside = readdirSync(join(repo.path, state)).filter((name) => /\.(tmp|lock)$/.test(name));
+  const clean = repo.git("status", "--porcelain", "--", `:!${root}`);
   return [
     ...[...left, ...inside].map((file) => `left over: ${file}`),
     ...(clean === "" ? [] : [`the tree is dirty: ${clean}`]),
@@ -122,7 +128,9 @@ export function livingProcesses(path: string): string[] {
     .filter((line) => line !== "" && !line.endsWith("<defunct>"));
 }
 
-async function validity(repo: Repo): Promise<string[]> {
-  const { code, stdout } = await tool(["backlog", "validate"], { cwd: repo.path });
+async function validity(repo: Repo, night: CrashNight): Promise<string[]> {
+  const { code, stdout } = await tool(["backlog", "validate", ...rootFlags(night)], {
+    cwd: repo.path,
+  });
   return code === 0 ? [] : [`backlog validate exits ${code}: ${stdout}`];
 }

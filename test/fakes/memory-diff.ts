@@ -1,4 +1,4 @@
-import { isOwnPath } from "#core/git/own-paths";
+import { inStateDir } from "#core/git/own-paths";
 import type { GitDiff } from "#engine/git-port";
 
 type Snapshot = ReadonlyMap<string, string>;
@@ -6,7 +6,7 @@ type Snapshot = ReadonlyMap<string, string>;
 /** As git words it, but every line of a file that differs counts as changed. */
 export function memoryDiff(from: Snapshot, to: Snapshot, maxBytes: number): GitDiff {
   const paths = [...new Set([...from.keys(), ...to.keys()])]
-    .filter((path) => from.get(path) !== to.get(path) && !isOwnPath(path))
+    .filter((path) => from.get(path) !== to.get(path) && !inStateDir(path))
     .sort();
   const sections = paths.map((path) => {
     const removed = linesOf(from.get(path)).map((line) => `-${line}\n`);

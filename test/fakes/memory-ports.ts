@@ -14,7 +14,7 @@ export interface MemoryWorld {
   readonly git: MemoryGit;
   readonly templates: Map<string, string>;
   /** What the agents' vendors say, one answer after the other; nothing once they are used up. */
-  readonly usage: UsageReading[];
+  readonly usage: (UsageReading | null)[];
   /** The ports of one more runner with a pid of its own, which is alive. */
   runner(pid?: number): Ports;
 }
@@ -43,7 +43,7 @@ export function createMemoryWorld(options: MemoryWorldOptions = {}): MemoryWorld
     initialized: options.initialized ?? true,
   });
   const templates = new Map<string, string>();
-  const usage: UsageReading[] = [];
+  const usage: (UsageReading | null)[] = [];
   let nextPid = FIRST_RUNNER_PID;
   return {
     files,

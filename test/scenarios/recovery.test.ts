@@ -92,6 +92,26 @@ describe("reset", () => {
     expect(await one.backlog()).toEqual(after);
   });
 
+  it("removes the prompts that a killed runner left for its agents, and nobody else's", async () => {
+    const one = await night([item("001", { status: "in_progress" })], {});
+    const [token, other] = ["0a1b2c3d-0000-4000-8000-000000000001", "0a1b2c3d-0000-4000-8000-000000000002"];
+    const dead = {
+      pid: 9,
+      processStartTime: null,
+
+      token,
+      startedAt: "2026-11-20T21:00:00.000Z",
+    };
+    await one.write(".tool/.loop.lock", `${JSON.stringify(dead)}\n`);
+    const kept = [`/tmp/${other}.1.md`, `/tmp/${token}.txt`, "/tmp/notes.1.md"];
+    one.world.files.plant(Object.fromEntries([`/tmp/${token}.12.md`, ...kept].map((path) => [path, "x"])));
+    await reset(one);
+    expect(await one.world.files.stat(paths.lock)).toBeNull();
+    expect((await one.world.files.list("/tmp"))?.map(({ name }) => `/tmp/${name}`).sort()).toEqual(
+      kept.sort(),
+    );
+  });
+
   it("promotes an item whose commit is there, and takes back a done that has none", async () => {
     const one = await night([item("001"), item("002")], { "001": [does()], "002": [does()] });
     await one.run();

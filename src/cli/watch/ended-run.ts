@@ -3,13 +3,13 @@ import { summarize } from "#core/backlog/summarize";
 import { waitingFor, type WaitingFor } from "#core/backlog/waiting-for";
 import { AGENTS } from "#core/agents/agent-catalog";
 import type { RunFacts } from "#core/events/run-story";
-import { isOwnPath } from "#core/git/own-paths";
 import type { LoopStatus } from "#contracts/loop-states";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { BacklogSummary } from "#contracts/schema/status";
 import type { Ports } from "#engine/ports";
+import { ownFiles } from "#engine/loop/own-files";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { readState } from "#engine/stores/state-store";
@@ -88,7 +88,8 @@ const isWorkInTree = async (ports: Ports, paths: BacklogPaths): Promise<boolean>
   try {
     const repository = await ports.git.repository(paths.projectPath);
     if (repository === null) return false;
-    return (await ports.git.status(repository)).some((entry) => !isOwnPath(entry.path));
+    const { isOwn } = await ownFiles(ports, paths, repository);
+    return (await ports.git.status(repository)).some((entry) => !isOwn(entry.path));
   } catch {
     return false;
   }

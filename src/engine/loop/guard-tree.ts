@@ -1,5 +1,5 @@
 import { counted } from "#core/text/counted";
-import { isLivingPath, isOwnPath } from "#core/git/own-paths";
+import { ownPaths } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
@@ -50,10 +50,11 @@ export function guardTree(
 }
 
 function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
-  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLivingPath(path));
+  const { isOwn, isLiving } = ownPaths(paths, facts.prefix);
+  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLiving(path));
   if (dirty.length === 0) return;
-  const own = installedPaths(facts.prefix);
-  if (dirty.every((path) => own.has(path) || isOwnPath(path))) {
+  const installed = installedPaths(facts.prefix);
+  if (dirty.every((path) => installed.has(path) || isOwn(path))) {
     throw new ToolError(
       "CONFLICT",
       `What install wrote in ${folderName(paths.projectPath)} is not committed.`,

@@ -1,6 +1,6 @@
 import { shellWord } from "#core/text/shell-word";
 import { matchesItem, subjectPrefix } from "#core/git/commit-message";
-import { isOwnPath } from "#core/git/own-paths";
+import { ownPaths } from "#core/git/own-paths";
 import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
@@ -38,6 +38,7 @@ export async function inspectWork(
   }
   const changed = after.commit !== before.commit;
   const lost = changed ? await noteNewCommits(ctx, byItem(item), before) : null;
+  if (lost !== null && verdict.kind === "cancelled") return verdict;
   if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
   if (verdict.kind === "complete") return verdict;
   return (await recoveredByCommit(ctx, item)) ?? verdict;
@@ -146,6 +147,7 @@ export async function findProof(ctx: LoopContext, itemId: string): Promise<strin
 
 /** Whether anything outside of the tool's own files is uncommitted. */
 export async function isDirty(ctx: LoopContext): Promise<boolean> {
+  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
   const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.some((entry) => !isOwnPath(entry.path));
+  return entries.some((entry) => !isOwn(entry.path));
 }

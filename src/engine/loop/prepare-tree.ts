@@ -1,27 +1,27 @@
 import { shellWord } from "#core/text/shell-word";
-import { isLivingPath, isOwnPath } from "#core/git/own-paths";
+import { ownPaths } from "#core/git/own-paths";
 import { requeueItem } from "#core/backlog/move-item";
 import { ToolError } from "#contracts/error";
 import { COMMIT_PREFIX } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
-import type { RecoveryPlan } from "#core/git/reconcile";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { guardTree } from "#engine/loop/guard-tree";
 import type { RunRequest } from "#engine/loop/loop-context";
-import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
+import { prefixOf } from "#engine/loop/own-files";
+import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
 import type { GitHead, GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
-import { editBacklog } from "#engine/stores/backlog-store";
+import { editBacklog, readBacklog } from "#engine/stores/backlog-store";
 import { readStateOrNull } from "#engine/stores/state-store";
 
 export interface PreparedTree {
   readonly head: GitHead;
   readonly prefix: string;
   readonly backlog: Backlog;
-  readonly recovery: RecoveryPlan;
+  readonly recovery: TreeRecovery;
   /** Of the last run, by its state. */
   readonly earlierBaseline: string | null;
   /** Moves of --retry-blocked. */
@@ -35,7 +35,9 @@ export interface PreparedTree {
 export interface GuardedTree {
   readonly head: GitHead;
   readonly prefix: string;
-  readonly recovery: RecoveryPlan;
+  /** As it stood under the lock. */
+  readonly backlog: Backlog;
+  readonly recovery: TreeRecovery;
   readonly earlierBaseline: string | null;
   readonly sweptProcesses: number;
   /** Uncommitted besides the tool's own files. */
@@ -52,7 +54,7 @@ export async function prepareTree(
   hooks: Pick<RunHooks, "onWarning">,
 ): Promise<PreparedTree> {
   const { outside, ...tree } = await guardedTree(ports, paths, request, checked, lock, hooks);
-  const recovered = (await applyRecovery(ports, paths, tree.recovery)) ?? checked.backlog;
+  const recovered = (await applyRecovery(ports, paths, tree.recovery)) ?? tree.backlog;
   const { backlog, retried } = await retryBlocked(ports, paths, request, recovered);
   return { ...tree, backlog, retried, takenAlong: outside };
 }
@@ -71,15 +73,12 @@ export async function guardedTree(
   const state = await readStateOrNull(ports, paths, (fault) =>
     hooks.onWarning?.(`${fault.message} It is replaced.`),
   );
-  const recovery = await planRunRecovery(ports, paths, {
-    repository,
-    backlog: checked.backlog,
-    state,
-    mode: "run",
-  });
+  // Not what was read before the lock: another run, or a person, may have moved items since.
+  const backlog = await readBacklog(ports, paths);
+  const recovery = await planRunRecovery(ports, paths, { repository, backlog, state, mode: "run" });
   if (request.createBranch !== null) await switchToNew(ports, repository, request.createBranch);
   const prefix = await prefixOf(ports, paths, repository);
-  if (request.seedBacklog) await seedBacklog(ports, paths, checked, prefix);
+  if (request.seedBacklog) await seedBacklog(ports, paths, repository, backlog.project, prefix);
 
   const head = await ports.git.head(repository);
   const dirty = request.seedBacklog ? await ports.git.status(repository) : recovery.dirty;
@@ -89,9 +88,10 @@ export async function guardedTree(
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
     guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix, resumedOn }, request);
   }
-  const outside = dirty.filter((entry) => !isOwnPath(entry.path)).map((entry) => entry.path);
+  const { isOwn } = ownPaths(paths, prefix);
+  const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);
   const earlierBaseline = state?.baseCommitHash ?? null;
-  return { head, prefix, recovery, earlierBaseline, sweptProcesses, outside };
+  return { head, prefix, backlog, recovery, earlierBaseline, sweptProcesses, outside };
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {
@@ -106,26 +106,18 @@ async function switchToNew(ports: Ports, repository: GitRepository, name: string
   await ports.git.createBranch(repository, name);
 }
 
-/** The project's folder below the top level, "" or "sub/folder/". */
-export async function prefixOf(
-  ports: Ports,
-  paths: BacklogPaths,
-  repository: GitRepository,
-): Promise<string> {
-  const real = (await ports.files.realPath(paths.projectPath)) ?? paths.projectPath;
-  return real === repository.topLevel ? "" : `${real.slice(repository.topLevel.length + 1)}/`;
-}
-
 /** Spec: --seed-backlog. */
 async function seedBacklog(
   ports: Ports,
   paths: BacklogPaths,
-  checked: CheckedRun,
+  repository: GitRepository,
+  project: string,
   prefix: string,
 ): Promise<void> {
-  const dirty = await ports.git.status(checked.repository);
+  const dirty = await ports.git.status(repository);
   const backlog = `${prefix}${paths.backlog.slice(paths.projectPath.length + 1)}`;
-  const others = dirty.filter((entry) => entry.path !== backlog && !isLivingPath(entry.path));
+  const { isLiving } = ownPaths(paths, prefix);
+  const others = dirty.filter((entry) => !isLiving(entry.path));
   if (others.length > 0) {
     throw new ToolError("CONFLICT", "--seed-backlog commits backlog.json alone, and more is uncommitted.", {
       reason: `${others.map((entry) => entry.path).join(", ")}.`,
@@ -134,8 +126,8 @@ async function seedBacklog(
     });
   }
   if (dirty.every((entry) => entry.path !== backlog)) return;
-  const message = `${COMMIT_PREFIX} backlog: seed ${checked.backlog.project}`;
-  const outcome = await ports.git.commitAll(checked.repository, message, { only: backlog });
+  const message = `${COMMIT_PREFIX} backlog: seed ${project}`;
+  const outcome = await ports.git.commitAll(repository, message, { only: backlog });
   if (outcome.kind === "committed") return;
   throw new ToolError("CONFLICT", "The backlog can't be committed.", { reason: outcome.words });
 }

@@ -4,7 +4,11 @@ import { putAsideCommand } from "#engine/loop/put-aside";
 
 test.each([
   ["the project's own backlog", backlogPaths("/work"), "git stash -u -- ':!*.tool/*'"],
-  ["another root", backlogPaths("/work", "/work/docs"), "git stash -u -- ':!*.tool/*' ':!docs/backlog.json'"],
+  [
+    "another root",
+    backlogPaths("/work", "/work/docs"),
+    "git stash -u -- ':!*.tool/*' ':!docs/backlog.json' ':!docs/progress.md' ':!docs/archive'",
+  ],
 ])("%s stays where it is", (_, paths, command) => {
   expect(putAsideCommand(paths)).toBe(command);
 });

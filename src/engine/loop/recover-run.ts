@@ -1,5 +1,4 @@
 import { matchesItem } from "#core/git/commit-message";
-import { isOwnPath } from "#core/git/own-paths";
 import {
   ITEM_SUBJECT_PREFIX,
   planRecovery,
@@ -15,6 +14,7 @@ import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { DirtyEntry, FoundCommit, GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
+import { ownFiles } from "#engine/loop/own-files";
 import { sweepTemps } from "#engine/files/atomic-write";
 import { clearAgentRecord, readAgentRecord } from "#engine/stores/agent-record";
 import { deadTokens } from "#engine/files/claim-lock";
@@ -29,10 +29,14 @@ export interface RecoverySources {
 }
 
 export interface TreeRecovery extends RecoveryPlan {
+  /** As they stood when it was planned. */
+  readonly planned: readonly BacklogItem[];
   /** Nothing uncommitted but the tool's own files. */
   readonly clean: boolean;
   /** All that is uncommitted. */
   readonly dirty: readonly DirtyEntry[];
+  /** What of it is not the tool's own. */
+  readonly outside: readonly string[];
 }
 
 /** Ends what a killed runner left, agents and git alike: whatever bears its mark, or the group it noted. Then removes what it had half written. Gives the number of processes. */
@@ -47,12 +51,25 @@ export async function sweepDeadRun(
   const leader = record === null ? null : { pid: record.pid, startTime: record.startTime };
   let ended = 0;
   for (const mark of marks) ended += await ports.processes.sweep({ mark, leader });
+  await sweepPrompts(ports, [...marks]);
   if (record !== null) await clearAgentRecord(ports, paths);
   const { active } = globalPaths(ports.machine.home);
   for (const folder of new Set([paths.root, paths.stateDir, paths.archive, active])) {
     await sweepTemps(ports, folder);
   }
   return ended;
+}
+
+const PROMPT_FILE = /^[\da-f-]{36}\.\d+\.md$/;
+
+/** A prompt that went to the agent as a file bears the mark of its session. */
+async function sweepPrompts(ports: Ports, marks: readonly string[]): Promise<void> {
+  const { tempDir } = ports.machine;
+  const names = marks.length === 0 ? [] : ((await ports.files.list(tempDir).catch(() => null)) ?? []);
+  const ofThem = names.filter(
+    ({ name }) => PROMPT_FILE.test(name) && marks.some((mark) => name.startsWith(`${mark}.`)),
+  );
+  for (const { name } of ofThem) await ports.files.remove(`${tempDir}/${name}`).catch(() => false);
 }
 
 /** Reads what a dead run left and decides; writes nothing. */
@@ -63,13 +80,15 @@ export async function planRunRecovery(
 ): Promise<TreeRecovery> {
   const { repository, backlog, mode } = sources;
   const dirty = repository === null ? [] : await ports.git.status(repository);
-  const clean = dirty.every((entry) => isOwnPath(entry.path));
+  const own = repository === null ? null : await ownFiles(ports, paths, repository);
+  const outside = dirty.map((entry) => entry.path).filter((path) => own?.isOwn(path) !== true);
+  const clean = outside.length === 0;
   const inQuestion = backlog.items.filter((item) => isInQuestion(item, sources.state, mode));
   const isOpen = repository !== null && inQuestion.length > 0;
   const state = isOpen ? await knownState(ports, repository, sources.state) : sources.state;
   const commits = isOpen ? await itemCommits(ports, paths, repository, state, inQuestion) : [];
   const plan = planRecovery({ items: backlog.items, state, commits, clean, mode });
-  return { ...plan, clean, dirty };
+  return { ...plan, planned: backlog.items, clean, dirty, outside };
 }
 
 /** A state whose baseline is gone (history was rewritten and pruned, the folder was copied) bounds nothing any more: it counts as none. */
@@ -129,17 +148,19 @@ async function saysDone(
   }
 }
 
-/** Writes the plan's moves in one go. Null when there was nothing to move. */
+/** Writes the plan's moves in one go; an item that somebody has moved meanwhile stays as it is. Null when there was nothing to move. */
 export async function applyRecovery(
   ports: Ports,
   paths: BacklogPaths,
-  plan: RecoveryPlan,
+  plan: TreeRecovery,
 ): Promise<Backlog | null> {
   const promoted = new Set(plan.promoted.map((one) => one.id));
   const pending = new Set([...plan.stalled, ...plan.requeued]);
   if (promoted.size + pending.size === 0) return null;
   const nowIso = new Date(ports.clock.now()).toISOString();
+  const statuses = new Map(plan.planned.map(({ id, status }) => [id, status]));
   const move = (item: BacklogItem): BacklogItem => {
+    if (statuses.get(item.id) !== item.status) return item;
     if (promoted.has(item.id)) return promoteItem(item, nowIso);
     if (item.id === plan.reverted) return requeueItem(revertDone(item));
     return pending.has(item.id) ? requeueItem(item) : item;

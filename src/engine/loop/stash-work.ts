@@ -1,3 +1,4 @@
+import { ownPaths } from "#core/git/own-paths";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -10,9 +11,7 @@ export async function stashWork(
   keep: readonly string[] = [],
 ): Promise<StashRef | null> {
   try {
-    const own = [ctx.paths.backlog, ctx.paths.progress, ctx.paths.archive].map(
-      (path) => `${ctx.prefix}${path.slice(ctx.paths.projectPath.length + 1)}`,
-    );
+    const own = ownPaths(ctx.paths, ctx.prefix).beside;
     return await ctx.ports.git.stash(ctx.repository, `${COMMIT_PREFIX} ${itemId}`, {
       exclude: [...own, ...keep],
     });

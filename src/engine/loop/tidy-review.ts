@@ -1,4 +1,4 @@
-import { isOwnPath } from "#core/git/own-paths";
+import { ownPaths } from "#core/git/own-paths";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { haltOnOperation, noteNewCommits, returnToBranch, type Committer } from "#engine/loop/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -48,6 +48,7 @@ export async function tidyReview(ctx: LoopContext, before: TreeBefore): Promise<
 }
 
 async function dirtyPaths(ctx: LoopContext): Promise<string[]> {
+  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
   const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.map((entry) => entry.path).filter((path) => !isOwnPath(path));
+  return entries.map((entry) => entry.path).filter((path) => !isOwn(path));
 }

@@ -1,6 +1,6 @@
 import { ToolError } from "#contracts/error";
 import type { GitRepository, ListedStash, StashOptions, StashRef } from "#engine/git-port";
-import { isOwnPath } from "#core/git/own-paths";
+import { inStateDir } from "#core/git/own-paths";
 import { without, WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
 import { readHead, readRef } from "#platform/git/read-refs";
 import { readStatus, type StatusEntry } from "#platform/git/read-status";
@@ -17,7 +17,7 @@ export async function stashAll(
 ): Promise<StashRef | null> {
   const cwd = repository.topLevel;
   const entries = await readStatus(git, repository);
-  if (entries.every((entry) => entry.nested || isOwnPath(entry.path))) return null;
+  if (entries.every((entry) => entry.nested || inStateDir(entry.path))) return null;
   await refuseUnstashable(git, repository, entries);
   // Git can't stash an intent to add, and leaves staged what it was told to leave out.
   mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));

@@ -1,12 +1,12 @@
 import { completeItem } from "#core/backlog/move-item";
 import { commitMessage } from "#core/git/commit-message";
-import { isOwnPath } from "#core/git/own-paths";
 import { SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CheckedRun } from "#engine/loop/check-run";
+import { ownFiles } from "#engine/loop/own-files";
 import { putAsideCommand } from "#engine/loop/put-aside";
 import type { ResumeInput } from "#engine/operations/loop/resume-loop";
 import type { GitRepository } from "#engine/git-port";
@@ -22,9 +22,8 @@ export async function refuseInterrupted(
   repository: GitRepository,
   item: BacklogItem,
 ): Promise<ToolError> {
-  const files = (await ports.git.status(repository))
-    .map(({ path }) => path)
-    .filter((path) => !isOwnPath(path));
+  const { isOwn } = await ownFiles(ports, paths, repository);
+  const files = (await ports.git.status(repository)).map(({ path }) => path).filter((path) => !isOwn(path));
   const [first = ""] = files;
   const named =
     files.length === 1 ? `1 file, ${first}` : `${files.length} files, ${first} and ${files.length - 1} more`;
