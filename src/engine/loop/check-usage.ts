@@ -10,7 +10,8 @@ export async function checkUsage(ctx: LoopContext): Promise<void> {
   const stopped = ctx.cancel.cause !== null || run.halt !== null || run.limit !== null;
   if (stopped || (run.usageAskedMs !== null && now - run.usageAskedMs < USAGE_PREFLIGHT_MS)) return;
   const reading = await ports.usage(ctx.plan.agentId);
-  run.usageAskedMs = reading === null ? Number.POSITIVE_INFINITY : now;
+  // One that can't be asked now, for its token has run out, may be asked later: the agent renews it.
+  run.usageAskedMs = now;
   const notice = reading === null ? null : usedUp(reading);
   if (notice !== null) routeLimit(ctx, notice);
 }

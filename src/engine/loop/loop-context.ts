@@ -55,7 +55,7 @@ export interface RunProgress {
   infraWords: string;
   idlePasses: number;
   limit: LimitStep | null;
-  /** When the plan's usage was last asked for, by the monotonic clock; null: never, Infinity: nobody can be asked. */
+  /** When the plan's usage was last asked for, by the monotonic clock; null: never. */
   usageAskedMs: number | null;
   /** Limits in a row, with no session in between that was not limited. */
   blindSleeps: number;

@@ -16,7 +16,7 @@ import type { HeldLock } from "#engine/loop/take-lock";
 import type { Ports } from "#engine/ports";
 import { registerActiveLoop, removeActiveLoop } from "#engine/stores/active-loops";
 import { clearAgentRecord } from "#engine/stores/agent-record";
-import { clearCancel, clearDone } from "#engine/stores/control-files";
+import { clearDone, clearStaleCancel } from "#engine/stores/control-files";
 import { sweepTemps } from "#engine/files/atomic-write";
 import { openEventLog } from "#engine/stores/event-log";
 import { openLoopLog } from "#engine/stores/loop-log";
@@ -74,7 +74,7 @@ export async function openRun(
   };
   try {
     await clearDone(ports, paths);
-    await clearCancel(ports, paths);
+    await clearStaleCancel(ports, paths);
     await saveState(ctx, {});
     await autoSweep(ctx);
     await saveState(ctx, { status: "running" });

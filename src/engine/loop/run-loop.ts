@@ -2,8 +2,6 @@ import { needsArchive, selectItem } from "#core/backlog/select-item";
 import { nextStep, type LoopFacts, type Step } from "#core/loop/next-step";
 import { pauseMs } from "#core/loop/circuit-breaker";
 import { MAX_NO_OP_PASSES } from "#contracts/limits";
-import { ToolError } from "#contracts/error";
-import type { Backlog } from "#contracts/schema/backlog";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runIteration } from "#engine/loop/run-iteration";
 import { runReview } from "#engine/loop/run-review";
@@ -11,9 +9,7 @@ import { checkUsage } from "#engine/loop/check-usage";
 import { sleepForLimit } from "#engine/loop/sleep-for-limit";
 import { readArchivedDone } from "#engine/stores/archive-store";
 import { readBacklog } from "#engine/stores/backlog-store";
-
-const MOST_LOOKS = 4;
-const LOOK_AGAIN_MS = 500;
+import { pastSaving } from "#engine/stores/past-saving";
 
 type EndStep = Extract<Step, { kind: "end" }>;
 
@@ -71,25 +67,12 @@ function reviewFact(ctx: LoopContext): LoopFacts["review"] {
 
 /** Reads the backlog afresh: whatever a person added or changed since counts from here on. */
 async function findNext(ctx: LoopContext): Promise<string | null> {
-  const backlog = await readSaved(ctx);
+  const backlog = await pastSaving(ctx.ports, ctx.paths, () => readBacklog(ctx.ports, ctx.paths), ctx.cancel);
   ctx.run.backlog = backlog;
   const archived = needsArchive(backlog.items)
     ? (await readArchivedDone(ctx.ports, ctx.paths)).ids
     : new Set<string>();
   return selectItem(backlog.items, archived, ctx.run.state.unfinishedItem ?? null)?.id ?? null;
-}
-
-/** An editor may be in the middle of saving: a file that makes no sense gets a few more looks. */
-async function readSaved(ctx: LoopContext): Promise<Backlog> {
-  for (let looks = 1; ; looks += 1) {
-    try {
-      return await readBacklog(ctx.ports, ctx.paths);
-    } catch (error) {
-      const saving = error instanceof ToolError && error.code === "INVALID_JSON";
-      if (!saving || looks === MOST_LOOKS || ctx.cancel.cause !== null) throw error;
-      await ctx.ports.clock.sleep(LOOK_AGAIN_MS, ctx.cancel);
-    }
-  }
 }
 
 /** Failures at once are not hammered on: 1 s, 5 s, doubling to a minute. */

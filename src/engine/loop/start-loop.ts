@@ -98,10 +98,11 @@ async function maintain(ctx: LoopContext): Promise<void> {
 
 /** The CANCEL file stops a run from any terminal. */
 function watchCancelMarker(ctx: LoopContext, cancel: CancelSource): Release {
-  return ctx.ports.clock.every(CANCEL_POLL_MS, () => {
+  const look = (): void =>
     void isCancelAsked(ctx.ports, ctx.paths).then(
       (asked) => asked && cancel.cancel("marker"),
       () => undefined,
     );
-  });
+  look();
+  return ctx.ports.clock.every(CANCEL_POLL_MS, look);
 }

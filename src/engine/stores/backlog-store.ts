@@ -9,6 +9,7 @@ import type { Files, Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/files/atomic-write";
 import { backlogText, splicedText } from "#engine/stores/backlog-text";
 import { parseRecord } from "#engine/files/read-record";
+import { pastSaving } from "#engine/stores/past-saving";
 import { ensureStateDir } from "#engine/stores/state-dir";
 import { shownPath } from "#engine/files/shown-path";
 import { withSection } from "#engine/files/write-section";
@@ -29,7 +30,7 @@ export async function readBacklogOrNull(ports: Ports, paths: BacklogPaths): Prom
   }
 }
 
-/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this; what it does to other files meanwhile is done before the backlog's write. Whoever holds the loop lock names its token. */
+/** Re-reads, changes and writes in one section, so that two writers of ours lose neither's edit. The edit gives null for nothing to write, and so does this; what it does to other files meanwhile is done before the backlog's write. Whoever holds the loop lock names its token, and waits for an editor that is saving the file. */
 export async function editBacklog(
   ports: Ports,
   paths: BacklogPaths,
@@ -42,8 +43,9 @@ export async function editBacklog(
     return edited;
   };
   try {
-    const held = loopToken === null ? null : { path: paths.lock, token: loopToken };
-    return await withSection(ports, paths.backlog, change, held);
+    if (loopToken === null) return await withSection(ports, paths.backlog, change);
+    const held = { path: paths.lock, token: loopToken };
+    return await pastSaving(ports, paths, () => withSection(ports, paths.backlog, change, held));
   } catch (error) {
     if ((await ports.files.stat(paths.root)) === null) throw missing(paths);
     throw error;

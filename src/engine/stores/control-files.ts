@@ -22,6 +22,13 @@ export function clearCancel(ports: Ports, paths: BacklogPaths): Promise<boolean>
   return ports.files.remove(paths.cancel);
 }
 
+/** Removes what an earlier run has left of one: asked for since the lock was taken, it is meant for this run. */
+export async function clearStaleCancel(ports: Ports, paths: BacklogPaths): Promise<void> {
+  const [asked, locked] = [await ports.files.linkStat(paths.cancel), await ports.files.stat(paths.lock)];
+  if (asked === null || (locked !== null && asked.mtimeMs > locked.mtimeMs)) return;
+  await clearCancel(ports, paths);
+}
+
 /** Whatever bears the name counts, an empty file and a dangling link too. */
 export async function isCancelAsked(ports: Ports, paths: BacklogPaths): Promise<boolean> {
   return (await ports.files.linkStat(paths.cancel)) !== null;
