@@ -14,9 +14,9 @@ export const isLivingPath = (path: string): boolean =>
 
 /** What of a work tree is a backlog's and no work of an item; paths from its top level, "/" separated. */
 export interface OwnPaths {
-  isOwn(path: string): boolean;
+  readonly isOwn: (path: string) => boolean;
   /** As isLivingPath, of all that is own. */
-  isLiving(path: string): boolean;
+  readonly isLiving: (path: string) => boolean;
   /** The files and folders outside of a state directory, which git has to be told by name; none where the root is one. */
   readonly beside: readonly string[];
 }
