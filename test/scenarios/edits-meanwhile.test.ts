@@ -44,6 +44,7 @@ describe("an editor that saves the backlog", () => {
       void one.world.clock.sleep(300).then(async () => {
         await one.write(".tool/backlog.json", text);
         saving = false;
+        return null;
       });
     };
     expect(await one.run()).toMatchObject({ status: "complete", exitCode: 0 });
