@@ -41,8 +41,13 @@ export interface GitDiff {
 export type CommitOutcome =
   /** `identity`: the fallback was used, since git knew none. */
   | { readonly kind: "committed"; readonly hash: string; readonly identity?: "fallback" }
-  /** git's or the hook's own words, at most TAIL_CHARS. */
-  | { readonly kind: "failed"; readonly words: string; readonly nested: readonly string[] };
+  /** git's or the hook's own words, at most TAIL_CHARS. `noIdentity`: git knows nobody to commit as. */
+  | {
+      readonly kind: "failed";
+      readonly words: string;
+      readonly nested: readonly string[];
+      readonly noIdentity?: true;
+    };
 
 /** Every method spawns exactly one git process unless its sentence says otherwise. Failures that aren't values: ToolError CONFLICT with git's words. */
 export interface Git {
@@ -84,6 +89,8 @@ export interface Git {
   ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
   /** Reads files: whether a hook that runs at commit is active. */
   hasCommitHooks(repository: GitRepository): Promise<boolean>;
+  /** Submodules in whose work trees something is uncommitted, by path; a commit of this repository holds nothing of it. Spawns nothing where there is no submodule. */
+  dirtySubmodules(repository: GitRepository): Promise<string[]>;
   maintain(repository: GitRepository): Promise<void>;
   /** Whether git knows in whose name to commit. */
   knowsIdentity(repository: GitRepository): Promise<boolean>;

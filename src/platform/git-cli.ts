@@ -9,6 +9,7 @@ import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { isUnmerged, readStatus } from "#platform/git/read-status";
+import { dirtySubmodules } from "#platform/git/dirty-submodules";
 import { createGitStop } from "#platform/git/git-stop";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
 import { listStashes, stashAll } from "#platform/git/stash";
@@ -42,6 +43,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
     switchBranch: (repository, name) => switchBranch(git, repository, name),
     ignored: (repository, paths) => ignoredPaths(git, repository, paths),
     hasCommitHooks: async (repository) => hasCommitHooks(repository),
+    dirtySubmodules: (repository) => dirtySubmodules(git, repository),
     async maintain({ topLevel }) {
       const args = ["maintenance", "run", "--auto", "--quiet"];
       const answer = await git({ cwd: topLevel, args, timeoutMs: MAINTENANCE_TIMEOUT_MS, often: true });

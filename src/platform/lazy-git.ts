@@ -31,6 +31,7 @@ export function createLazyGit(): Git {
     switchBranch: later("switchBranch"),
     ignored: later("ignored"),
     hasCommitHooks: later("hasCommitHooks"),
+    dirtySubmodules: later("dirtySubmodules"),
     maintain: later("maintain"),
     knowsIdentity: later("knowsIdentity"),
     listStashes: later("listStashes"),

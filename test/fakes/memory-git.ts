@@ -21,6 +21,8 @@ type GitHook = (effect: { readonly op: keyof Git }) => void | Promise<void>;
 
 export interface MemoryGit extends Git {
   hook: GitHook | null;
+  /** What dirtySubmodules gives. */
+  readonly dirtySubmodulePaths: string[];
   /** The words of a hook that refuses every commit, null: none refuses. */
   refusal: string | null;
   /** What operationUnderWay says. */
@@ -132,6 +134,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
 
   const git: MemoryGit = {
     hook: null,
+    dirtySubmodulePaths: [],
     refusal: null,
     operation: null,
     stashes,
@@ -243,6 +246,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("ignored");
       const all = files.tree(topLevel);
       return paths.filter(ignoring(all));
+    },
+    async dirtySubmodules() {
+      await enter("dirtySubmodules");
+      return [...git.dirtySubmodulePaths];
     },
     async hasCommitHooks() {
       await enter("hasCommitHooks");

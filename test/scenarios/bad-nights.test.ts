@@ -61,7 +61,7 @@ describe("cancel", () => {
       reason: expect.stringContaining("unfinished work of 001"),
       hints: [
         { command: "tool resume", purpose: "go on with 001" },
-        { command: "git stash -u -- ':!*.tool/*'" },
+        { command: "git stash push -u -m '[tool] 001' -- ':!*.tool/*'" },
         { command: "tool loop run --force" },
       ],
     });
@@ -198,8 +198,12 @@ describe("what agents do to us", () => {
     await one.run();
     expect(await one.item("001")).toMatchObject({
       status: "blocked",
-      blockedReason: expect.stringContaining("destroyed"),
+      blockedReason: expect.stringMatching(
+        /^backlog\.json was destroyed during its session: Line 1, column 3: .* missing; it was rebuilt, what stood there is in \.tool\/backlog\.json\.\d{8}T\d{6}\.bak$/,
+      ),
     });
+    const kept = [...one.world.files.tree("/work/.tool")].filter(([name]) => /T\d{6}\.bak$/.test(name));
+    expect(kept.map(([, text]) => text)).toEqual(["{ torn"]);
     expect(await one.item("002")).toMatchObject({ status: "done" });
   });
 
@@ -342,6 +346,24 @@ describe("refusals write nothing", () => {
   ][] = [
     ["the branch main", (one) => one.world.git.checkout("main"), {}, "CONFLICT", /branch is main/],
     ["a detached HEAD", (one) => one.world.git.checkout(null), {}, "CONFLICT", /HEAD is detached/],
+    [
+      "a dirty submodule",
+      ({ world }) => world.git.dirtySubmodulePaths.push("lib/sub"),
+      {},
+      "CONFLICT",
+      /submodule lib\/sub has uncommitted/,
+    ],
+    [
+      "two items with one id",
+      (one) =>
+        one.write(
+          ".tool/backlog.json",
+          JSON.stringify({ project: "p", description: "", items: [item("001"), item("001")] }),
+        ),
+      {},
+      "CONFLICT",
+      /Two items have the id 001/,
+    ],
     ["a dirty tree", (one) => one.write("notes.md", "mine"), {}, "CONFLICT", /1 file has uncommitted/],
     ["an unknown agent", () => undefined, { agent: "claude" }, "VALIDATION_ERROR", /no agent "claude"/],
     [

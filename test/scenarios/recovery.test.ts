@@ -204,7 +204,17 @@ describe("resume", () => {
     await expect(resume(one)).rejects.toMatchObject({
       code: "CONFLICT",
       message: "002 was interrupted, and its work is not committed.",
-      hints: [{ command: "tool resume --recover" }, { command: "git stash -u -- ':!*.tool/*'" }],
+      hints: [{ command: "git stash push -u -m '[tool] 002' -- ':!*.tool/*'" }],
+    });
+    await one.write(
+      ".tool.json",
+      ((await one.world.files.read(paths.marker)) ?? "").replace('"verify":""', '"verify":"true"'),
+    );
+    await expect(resume(one)).rejects.toMatchObject({
+      hints: [
+        { command: "tool resume --recover" },
+        { command: "git stash push -u -m '[tool] 002' -- ':!*.tool/*'" },
+      ],
     });
     expect(await one.world.files.read(paths.backlog)).toBe(before);
     expect(await one.world.files.stat(paths.lock)).toBeNull();

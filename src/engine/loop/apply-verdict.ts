@@ -5,6 +5,7 @@ import { afterSession } from "#core/loop/circuit-breaker";
 import type { SessionExit } from "#core/loop/classify-exit";
 import type { Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { isDirty } from "#engine/loop/inspect-work";
 import { saveState } from "#engine/loop/save-state";
@@ -54,15 +55,8 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
   if (settled.destroyed !== null) return block(ctx, item, destroyedFile(settled.destroyed), exit);
   const message = commitMessage(settled.item);
   const outcome = await git.commitAll(ctx.repository, message, { exclude: ctx.run.excluded });
-  if (outcome.kind === "failed") {
-    ctx.run.excluded.push(...outcome.nested);
-    const [nested] = outcome.nested;
-    const reason =
-      nested === undefined
-        ? `the commit failed: ${maskSecrets(outcome.words)}`
-        : `the agent made a repository inside of this one, ${nested}; it was left in place`;
-    return block(ctx, item, { kind: "block", reason, needsHuman: false }, exit);
-  }
+  if (outcome.kind === "failed") return notCommitted(ctx, item, outcome, exit);
+  ctx.run.failedCommits = 0;
   if (ctx.plan.hasCommitHooks) await tidyAfterHook(ctx, item);
   await saveState(ctx, {
     completedItems: [...ctx.run.state.completedItems, item.id],
@@ -71,6 +65,32 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
     lastSignal: "clean",
   });
   ctx.emit({ type: "item_completed", itemId: item.id, title: settled.item.title, commit: outcome.hash });
+}
+
+/** Its work goes into a stash. What keeps one item after the other from being committed, a missing identity at once, ends the run: the night would be spent on stashes. */
+async function notCommitted(
+  ctx: LoopContext,
+  item: BacklogItem,
+  { words, nested, noIdentity }: Extract<CommitOutcome, { kind: "failed" }>,
+  exit: SessionExit,
+): Promise<void> {
+  const { run, plan } = ctx;
+  run.excluded.push(...nested);
+  const [inner] = nested;
+  const reason =
+    inner === undefined
+      ? `the commit failed: ${maskSecrets(words)}`
+      : `the agent made a repository inside of this one, ${inner}; it was left in place`;
+  run.failedCommits = inner === undefined ? run.failedCommits + 1 : 0;
+  await block(ctx, item, { kind: "block", reason, needsHuman: false }, exit);
+  if (run.halt !== null) return;
+  const [first = ""] = maskSecrets(words).split("\n");
+  if (noIdentity === true) {
+    const hints = [`git config user.name "<your name>"`, `git config user.email "<your address>"`];
+    run.halt = { reason: `git knows nobody to commit as: ${first}`, hints };
+  } else if (run.failedCommits >= plan.breakerThreshold) {
+    run.halt = { reason: `${run.failedCommits} commits in a row failed: ${first}`, hints: ["git commit"] };
+  }
 }
 
 /** What a hook changed behind its own commit belongs to no item. */
@@ -158,8 +178,9 @@ async function requeue(ctx: LoopContext, item: BacklogItem): Promise<void> {
   });
 }
 
-const destroyedFile = (why: string): Block => ({
+/** Whether the agent did it or somebody's editor nobody can tell. */
+const destroyedFile = (what: string): Block => ({
   kind: "block",
-  reason: `the agent destroyed backlog.json (${why}); it was rebuilt`,
+  reason: `backlog.json was destroyed during its session: ${what}`,
   needsHuman: false,
 });

@@ -3,6 +3,7 @@ import { refuseTierAlias } from "#core/loop/resolve-agent";
 import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
+import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { ToolConfig } from "#contracts/schema/config";
@@ -10,6 +11,7 @@ import type { Marker } from "#contracts/schema/marker";
 import { chooseAgent } from "#engine/loop/choose-agent";
 import type { ChosenAgent, RunRequest } from "#engine/loop/loop-context";
 import type { GitRepository } from "#engine/git-port";
+import { shownPath } from "#engine/files/shown-path";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
 import { readConfig } from "#engine/stores/config-store";
@@ -31,6 +33,7 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   if (marker === null) throw notInstalled(paths);
   const config = await readConfig(ports);
   const backlog = await readBacklog(ports, paths);
+  refuseTwins(paths, backlog);
   const sources = { request, marker, config };
   const agent = chooseAgent(sources, null);
   const chosen = [agent];
@@ -52,6 +55,18 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
   if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
+}
+
+/** Of two items with one id only the first would ever be worked on, and the others would wait for it for ever. */
+function refuseTwins(paths: BacklogPaths, { items }: Backlog): void {
+  const ids = items.map(({ id }) => id);
+  const id = ids.find((one, place) => ids.indexOf(one) !== place);
+  if (id === undefined) return;
+  throw new ToolError("CONFLICT", `Two items have the id ${id}.`, {
+    reason: `Give one of them another id in ${shownPath(paths, paths.backlog)}. Nothing was started.`,
+    hints: [{ command: `${TOOL_NAME} backlog validate` }],
+    details: { id },
+  });
 }
 
 async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void> {

@@ -5,6 +5,7 @@ import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
+import { shellWord } from "#core/text/shell-word";
 import { putAsideCommand } from "#engine/loop/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/git-port";
 
@@ -21,6 +22,10 @@ export interface TreeFacts {
   readonly unfinished: string | null;
   /** The project's folder below the top level, "" or "sub/folder/". */
   readonly prefix: string;
+  /** With something uncommitted in their own work trees. */
+  readonly dirtySubmodules: readonly string[];
+  /** A name that no branch has yet. */
+  readonly newBranch: string;
 }
 
 /** Spec: the guards of branch and work tree; `force` skips all but a detached HEAD. Throws ToolError CONFLICT. */
@@ -33,7 +38,7 @@ export function guardTree(
   if (branch === null) {
     throw new ToolError("CONFLICT", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}.`, {
       reason: "Commits made here would belong to no branch.",
-      hints: [{ command: "tool loop run --create-branch night" }],
+      hints: [{ command: `tool loop run --create-branch ${facts.newBranch}` }],
     });
   }
   if (skip.force) return;
@@ -41,12 +46,25 @@ export function guardTree(
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
       hints: [
-        { command: "tool loop run --create-branch night" },
+        { command: `tool loop run --create-branch ${facts.newBranch}` },
         { command: "tool loop run --force", purpose: `to run on ${branch}` },
       ],
     });
   }
+  guardSubmodules(facts.dirtySubmodules);
   if (!skip.allowDirty) guardDirty(paths, facts);
+}
+
+function guardSubmodules([first]: readonly string[]): void {
+  if (first === undefined) return;
+  throw new ToolError("CONFLICT", `The submodule ${first} has uncommitted changes.`, {
+    reason: "No commit of this repository can hold them.",
+    hints: [
+      { command: `git -C ${shellWord(first)} status` },
+      { command: `${TOOL_NAME} loop run --force`, purpose: "to leave them alone" },
+    ],
+    details: { submodule: first },
+  });
 }
 
 function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
@@ -73,7 +91,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       facts.unfinished === null
         ? { command: `git add -A && git commit -m "<message>"` }
         : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
-      { command: putAsideCommand(paths), purpose: "or put them aside" },
+      { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },

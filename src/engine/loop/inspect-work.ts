@@ -8,7 +8,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/stash-work";
-import type { GitHead } from "#engine/git-port";
+import type { GitHead, StashRef } from "#engine/git-port";
 import { atomicWrite } from "#engine/files/atomic-write";
 import { withSection } from "#engine/files/write-section";
 
@@ -29,19 +29,38 @@ export async function inspectWork(
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
     const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
-    await returnToBranch(ctx, item.id);
+    const stash = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
     if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
-    const reason = `the agent ${away}; ${ctx.plan.branch ?? "HEAD"} is restored`;
-    return { kind: "block", reason, needsHuman: false };
+    const home = ctx.plan.branch ?? "HEAD";
+    const back = ctx.run.halt === null ? `${home} is restored` : `${home} can't be restored`;
+    const work = stash === null ? "" : `; its work is in a stash, "${stash.message}"`;
+    return { kind: "block", reason: `the agent ${away}; ${back}${work}`, needsHuman: false };
   }
   const changed = after.commit !== before.commit;
   const lost = changed ? await noteNewCommits(ctx, byItem(item), before) : null;
   if (lost !== null && verdict.kind === "cancelled") return verdict;
   if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
+  const inner = await workInSubmodules(ctx);
+  if (inner !== null && verdict.kind !== "cancelled")
+    return { kind: "block", reason: inner, needsHuman: false };
   if (verdict.kind === "complete") return verdict;
   return (await recoveredByCommit(ctx, item)) ?? verdict;
+}
+
+/** A commit of this repository holds nothing of what is uncommitted in a submodule, and neither does a stash: nobody but a person can say whose it is, so no other item may start on it. */
+async function workInSubmodules(ctx: LoopContext): Promise<string | null> {
+  const dirty = await ctx.ports.git.dirtySubmodules(ctx.repository);
+  const [first, ...more] = dirty.filter((path) => !ctx.plan.dirtySubmodules.includes(path));
+  if (first === undefined) return null;
+  const where =
+    more.length === 0 ? `the submodule ${first}` : `${more.length + 1} submodules, ${first} among them`;
+  ctx.run.halt = {
+    reason: `There is uncommitted work in ${where}, which no commit here can hold.`,
+    hints: [`git -C ${shellWord(first)} status`],
+  };
+  return `the agent left uncommitted work in ${where}; it stays there`;
 }
 
 /** No further pass may start in the middle of somebody's merge. */
@@ -58,19 +77,20 @@ export async function returnToBranch(
   ctx: LoopContext,
   stashName: string,
   keep: readonly string[] = [],
-): Promise<void> {
+): Promise<StashRef | null> {
   const home = ctx.plan.branch ?? "";
-  await stashWork(ctx, stashName, keep);
-  if (ctx.run.halt !== null) return;
+  const stash = await stashWork(ctx, stashName, keep);
+  if (ctx.run.halt !== null) return stash;
   try {
     await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
   } catch (error) {
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
       reason: `The branch ${home} can't be restored: ${words}`,
-      hints: [`git switch ${shellWord(home)}`],
+      hints: ["git branch", `git switch ${shellWord(home)}`],
     };
   }
+  return stash;
 }
 
 /** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */
@@ -117,7 +137,8 @@ export async function noteNewCommits(
     const short = before.commit.slice(0, 12);
     ctx.run.halt = {
       reason: `The agent rewrote history: ${short} is no longer on ${ctx.plan.branch ?? "HEAD"}.`,
-      hints: [`git log ${short}`, `git reset --keep ${short}`],
+      // A reset to it would meet the backlog, which is never clean at this point.
+      hints: [`git log ${short}`, `git branch dropped-${short} ${short}`],
     };
     return `the agent rewrote history; ${short} was dropped`;
   }

@@ -51,6 +51,8 @@ export interface RunProgress {
   /** Attempts so far in this run, by item id. */
   readonly attempts: Map<string, number>;
   infraFailures: number;
+  /** In a row, of commits. */
+  failedCommits: number;
   /** The agent's own words of the last failure, for the breaker's end. */
   infraWords: string;
   idlePasses: number;
@@ -83,6 +85,8 @@ export interface RunPlan {
   readonly agentId: AgentId;
   readonly branch: string | null;
   readonly hasCommitHooks: boolean;
+  /** Dirty before the run began, which --force allows: nobody can tell what an agent adds to them. */
+  readonly dirtySubmodules: readonly string[];
   /** Of the run before this one. */
   readonly earlierBaseline: string | null;
   /** Of this run; every session's mark contains it. */

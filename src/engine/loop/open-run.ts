@@ -132,6 +132,7 @@ async function planOf(
     agentId: checked.agent.preset.id,
     branch: tree.head.branch,
     hasCommitHooks: await ports.git.hasCommitHooks(checked.repository),
+    dirtySubmodules: tree.dirtySubmodules,
     earlierBaseline: tree.earlierBaseline,
     token: lock.token,
   };
@@ -148,6 +149,7 @@ function firstProgress(
     backlog: tree.backlog,
     attempts: new Map(),
     infraFailures: 0,
+    failedCommits: 0,
     infraWords: "",
     idlePasses: 0,
     limit: null,

@@ -17,6 +17,8 @@ import type { Ports } from "#engine/ports";
 import { editBacklog, readBacklog } from "#engine/stores/backlog-store";
 import { readStateOrNull } from "#engine/stores/state-store";
 
+const MOST_NIGHTS = 100;
+
 export interface PreparedTree {
   readonly head: GitHead;
   readonly prefix: string;
@@ -27,6 +29,7 @@ export interface PreparedTree {
   /** Moves of --retry-blocked. */
   readonly retried: readonly string[];
   readonly sweptProcesses: number;
+  readonly dirtySubmodules: readonly string[];
   /** Uncommitted at the start and taken along by --force. */
   readonly takenAlong: readonly string[];
 }
@@ -42,6 +45,7 @@ export interface GuardedTree {
   readonly sweptProcesses: number;
   /** Uncommitted besides the tool's own files. */
   readonly outside: readonly string[];
+  readonly dirtySubmodules: readonly string[];
 }
 
 /** Under the lock, before the first write: what a dead run left, the branch and seed that were asked for, the guards; then the recovery's moves. */
@@ -83,15 +87,27 @@ export async function guardedTree(
   const head = await ports.git.head(repository);
   const dirty = request.seedBacklog ? await ports.git.status(repository) : recovery.dirty;
   await refuseOperation(ports, repository);
+  const dirtySubmodules = await ports.git.dirtySubmodules(repository);
   // A review commits nothing, and leaves alone what is uncommitted.
   if (!request.reviewOnly) {
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
-    guardTree(paths, { head, dirty, unfinished: recovery.unfinished, prefix, resumedOn }, request);
+    const { unfinished } = recovery;
+    const newBranch = await freeBranch(ports, repository);
+    guardTree(paths, { head, dirty, unfinished, prefix, resumedOn, dirtySubmodules, newBranch }, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
   const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);
   const earlierBaseline = state?.baseCommitHash ?? null;
-  return { head, prefix, backlog, recovery, earlierBaseline, sweptProcesses, outside };
+  return { head, prefix, backlog, recovery, earlierBaseline, sweptProcesses, outside, dirtySubmodules };
+}
+
+/** For the command that a refusal offers: one that is refused in its turn helps nobody. */
+export async function freeBranch(ports: Ports, repository: GitRepository): Promise<string> {
+  for (let n = 1; n < MOST_NIGHTS; n += 1) {
+    const name = n === 1 ? "night" : `night-${n}`;
+    if (!(await ports.git.branchExists(repository, name))) return name;
+  }
+  return "<name>";
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {

@@ -11,6 +11,9 @@ import { watchSession } from "#engine/loop/watch-session";
 import type { ProcessEnd, RunningProcess } from "#engine/ports";
 import { createAgentRecord } from "#engine/loop/record-agent";
 
+/** What waits in the pipes is read in less. */
+const READ_ON_MS = 50;
+
 export interface SessionRequest {
   /** Null in a review. */
   readonly itemId: string | null;
@@ -99,7 +102,9 @@ async function endOf(
     watchSession(ctx, reader, itemId, { onLasting, onLinger: () => stop("lingered") }),
   ];
   const timeout = async (): Promise<void> => {
-    if ((await ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token)) === "slept") stop("timeout");
+    if ((await ctx.ports.clock.sleep(ctx.plan.timeoutMs, over.token)) !== "slept") return;
+    // A runner that stood still itself finds the time over before it has read what was said in time.
+    if ((await ctx.ports.clock.sleep(READ_ON_MS, over.token)) === "slept") stop("timeout");
   };
   void timeout();
   const end = await child.ended;

@@ -8,7 +8,7 @@ import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
 
 export interface Settled {
   readonly item: BacklogItem;
-  /** Why the file had to be rebuilt from memory, else null. */
+  /** What was wrong with the file and became of it, where it had to be rebuilt from memory; else null. */
   readonly destroyed: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function settleInFile(
   return { item: settled, destroyed };
 }
 
-/** Writes an edit of the backlog as it is by now, or on the last good reading where a session has destroyed the file: then gives why it had to. The edit gives null for nothing to write. */
+/** Writes an edit of the backlog as it is by now, or on the last good reading where a session has destroyed the file: then tells of it. The edit gives null for nothing to write. */
 export async function writeBacklog(
   ctx: LoopContext,
   edit: (backlog: Backlog) => Backlog | null,
@@ -41,11 +41,16 @@ export async function writeBacklog(
     ctx.run.backlog = edit(ctx.run.backlog) ?? ctx.run.backlog;
     // state.json went with the rest: it must name the item before the file says done of it.
     await saveState(ctx, {});
-    await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
+    const kept = await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
+    if (kept !== null) ctx.note(`What stood in backlog.json is kept in ${kept}`);
     await ctx.renewLock();
-    return error.message;
+    return `${faultOf(error)}; it was rebuilt${kept === null ? "" : `, what stood there is in ${kept}`}`;
   }
 }
+
+/** The place where there is one, else that it is gone. */
+const faultOf = ({ message, reason = "" }: ToolError): string =>
+  (reason.replace(/\s*Nothing was written\.$/, "") || message).replace(/\.$/, "");
 
 const isDestroyed = (error: ToolError): boolean =>
   error.code === "FILE_NOT_FOUND" || error.code === "INVALID_JSON" || error.code === "VALIDATION_ERROR";

@@ -1,6 +1,6 @@
 import { replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError, type Hint } from "#contracts/error";
-import { TOOL_NAME } from "#contracts/names";
+import { FILES, TOOL_NAME } from "#contracts/names";
 import { backlogPaths, type BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -68,10 +68,27 @@ export async function editItem(
   return editBacklog(ports, paths, edit, loopToken);
 }
 
-/** Writes a whole backlog over a file that is gone or unreadable, its folders too; what stood there becomes the backup. */
-export async function rebuildBacklog(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promise<void> {
+/** Writes a whole backlog over a file that is gone or unreadable, its folders too. What stood there may be a person's whole evening with one comma missing: gives the file in which it is kept, null where nothing stood there. */
+export async function rebuildBacklog(
+  ports: Ports,
+  paths: BacklogPaths,
+  backlog: Backlog,
+): Promise<string | null> {
   await ports.files.makeDir(paths.stateDir);
-  await withSection(ports, paths.backlog, () => write(ports, paths, backlog));
+  return withSection(ports, paths.backlog, async () => {
+    const kept = await keepBroken(ports, paths);
+    await write(ports, paths, backlog);
+    return kept;
+  });
+}
+
+/** A name that git ignores as it does the backup, and that no later write takes. */
+async function keepBroken(ports: Ports, paths: BacklogPaths): Promise<string | null> {
+  const time = new Date(ports.clock.now()).toISOString().replace(/\W|_/g, "").slice(0, 15);
+  const copy = `${paths.stateDir}/${FILES.backlog}.${time}.bak`;
+  // What is no file, or can't be kept, must not keep the backlog from being there again.
+  const linked = await ports.files.link(paths.backlog, copy).catch(() => "absent" as const);
+  return linked === "linked" ? shownPath(paths, copy) : null;
 }
 
 /** Brings the backup back; what it replaces becomes the backup, so nothing is lost and a second restore undoes the first. */

@@ -166,6 +166,7 @@ describe("a commit that fails is told in git's own words", () => {
     expect(await commit()).toMatchObject({
       kind: "failed",
       words: expect.stringContaining("tell me who you are"),
+      noIdentity: true,
     });
   });
 

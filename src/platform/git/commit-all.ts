@@ -36,7 +36,10 @@ export async function commitAll(
   const { fallbackIdentity: other } = options;
   const unsigned = other !== undefined && signed.exitCode !== 0 && NO_IDENTITY.test(signed.stderr);
   const committed = unsigned ? await commit(identityArgs(other)) : signed;
-  if (committed.exitCode !== 0) return { kind: "failed", words: wordsOf(committed), nested: [] };
+  if (committed.exitCode !== 0) {
+    const noIdentity = NO_IDENTITY.test(committed.stderr);
+    return { kind: "failed", words: wordsOf(committed), nested: [], ...(noIdentity && { noIdentity }) };
+  }
   const hash = (await readHead(git, repository)).commit ?? "";
   return { kind: "committed", hash, ...(unsigned && { identity: "fallback" }) };
 }

@@ -4,7 +4,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { LoopPreflight } from "#contracts/schema/routes/loop-routes";
 import { guardTree, type TreeFacts } from "#engine/loop/guard-tree";
 import { prefixOf } from "#engine/loop/own-files";
-import { refuseOperation } from "#engine/loop/prepare-tree";
+import { freeBranch, refuseOperation } from "#engine/loop/prepare-tree";
 import { planRunRecovery } from "#engine/loop/recover-run";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
@@ -24,7 +24,7 @@ export async function preflightLoop(ports: Ports, paths: BacklogPaths): Promise<
   const { branch } = facts.head;
   const findings = [
     await findingOf(branch === null ? "DETACHED_HEAD" : "PROTECTED_BRANCH", async () =>
-      guardTree(paths, facts, { force: false, allowDirty: true }),
+      guardTree(paths, { ...facts, dirtySubmodules: [] }, { force: false, allowDirty: true }),
     ),
     // As on a branch that is allowed, so that the tree alone is asked about.
     await findingOf("DIRTY_TREE", async () => {
@@ -50,7 +50,15 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
     mode: "run",
   });
   const head = await ports.git.head(repository);
-  return { head, dirty, unfinished, resumedOn: null, prefix: await prefixOf(ports, paths, repository) };
+  return {
+    head,
+    dirty,
+    unfinished,
+    resumedOn: null,
+    prefix: await prefixOf(ports, paths, repository),
+    dirtySubmodules: await ports.git.dirtySubmodules(repository),
+    newBranch: await freeBranch(ports, repository),
+  };
 }
 
 async function findingOf(code: string, guard: () => Promise<void>): Promise<Finding | null> {

@@ -21,6 +21,7 @@ export async function refuseInterrupted(
   paths: BacklogPaths,
   repository: GitRepository,
   item: BacklogItem,
+  verify: string,
 ): Promise<ToolError> {
   const { isOwn } = await ownFiles(ports, paths, repository);
   const files = (await ports.git.status(repository)).map(({ path }) => path).filter((path) => !isOwn(path));
@@ -30,11 +31,19 @@ export async function refuseInterrupted(
   return new ToolError("CONFLICT", `${item.id} was interrupted, and its work is not committed.`, {
     reason: `${named}. Nothing was changed or started.`,
     hints: [
+      // Without a command that verifies it would be refused.
+      ...(verify === ""
+        ? []
+        : [
+            {
+              command: `${TOOL_NAME} resume --recover`,
+              purpose: `run verify; if it passes, commit the work as ${item.id}`,
+            },
+          ]),
       {
-        command: `${TOOL_NAME} resume --recover`,
-        purpose: `run verify; if it passes, commit the work as ${item.id}`,
+        command: putAsideCommand(paths, item.id),
+        purpose: `${verify === "" ? "" : "or "}put it aside, then ${TOOL_NAME} resume`,
       },
-      { command: putAsideCommand(paths), purpose: `or put it aside, then ${TOOL_NAME} resume` },
     ],
     details: { id: item.id, title: item.title, files },
   });
@@ -52,7 +61,9 @@ export async function recoverInterrupted(
   if (verify === "") {
     throw new ToolError("CONFLICT", `${item.id} can't be verified: the project has no commands for it.`, {
       reason: "Nothing was changed or started.",
-      hints: [{ command: putAsideCommand(paths), purpose: `put the work aside, then ${TOOL_NAME} resume` }],
+      hints: [
+        { command: putAsideCommand(paths, item.id), purpose: `put the work aside, then ${TOOL_NAME} resume` },
+      ],
     });
   }
   input.onVerify?.(item, verify);
@@ -82,7 +93,7 @@ function notVerified(
     reason: `${verify} ${ended}:\n${quoted(output)}`,
     hints: [
       { command: "git diff", purpose: "look at it" },
-      { command: putAsideCommand(paths), purpose: `put it aside, then ${TOOL_NAME} resume` },
+      { command: putAsideCommand(paths, item.id), purpose: `put it aside, then ${TOOL_NAME} resume` },
     ],
     details: { id: item.id, exitCode: result.exitCode },
   });

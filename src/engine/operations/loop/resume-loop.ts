@@ -90,7 +90,8 @@ async function mend(
   let verified: Resumed["verified"] = null;
   const interrupted = interruptedItem(before, plan);
   if (interrupted !== null) {
-    if (!input.recover) throw await refuseInterrupted(ports, paths, repository, interrupted);
+    const { verify } = checked.marker.profile;
+    if (!input.recover) throw await refuseInterrupted(ports, paths, repository, interrupted, verify);
     await refuseOperation(ports, repository);
     const commit = await recoverInterrupted(ports, paths, checked, interrupted, input);
     verified = { id: interrupted.id, commit };
