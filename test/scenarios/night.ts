@@ -13,7 +13,9 @@ import type { AgentScript, AgentSession } from "../fakes/agent-script.ts";
 import { createMemoryWorld, type MemoryWorld } from "../fakes/memory-ports.ts";
 
 export const PROJECT = "/work";
-export const paths = backlogPaths(PROJECT);
+/** A simulation sets another root than the project's own before it loads this. */
+const ROOT = process.env["SIMULATED_ROOT"];
+export const paths = backlogPaths(PROJECT, ROOT === undefined ? undefined : `${PROJECT}/${ROOT}`);
 const AGENT = "/bin/agent";
 
 /** A project in memory, and one run of the real loop over it. */
@@ -118,7 +120,7 @@ export async function night(
   await files.makeDir(paths.root);
   await files.makeDir(`${PROJECT}/.git`);
   await one.write(".tool.json", JSON.stringify(marker));
-  await one.write(".tool/backlog.json", JSON.stringify({ project: "work", description: "", items }));
+  await files.write(paths.backlog, JSON.stringify({ project: "work", description: "", items }));
   await one.write(".gitignore", BOOKKEEPING_LINES.join("\n"));
   const repository = await world.git.repository(PROJECT);
   if (repository === null) throw new Error("The world has no repository");

@@ -1,9 +1,9 @@
 import { ToolError } from "#contracts/error";
-import { backlogPaths } from "#contracts/paths";
 import { createCancelSource } from "#engine/cancel";
 import type { Git } from "#engine/git-port";
 import type { CancelToken, Clock, Files, Ports, Processes, Release } from "#engine/ports";
 import type { MemoryWorld } from "../fakes/memory-ports.ts";
+import { paths } from "../scenarios/night.ts";
 import type { Chronicle } from "./chronicle.ts";
 import type { Fault, Kill } from "./story.ts";
 
@@ -28,7 +28,6 @@ export interface RunnerFate {
 
 /** A run that calls this often runs in a circle. */
 const MOST_CALLS = 60_000;
-const PATHS = backlogPaths("/work");
 const never = new Promise<never>(() => undefined);
 
 /** A runner's own view of the world: what it writes is chronicled, its faults strike, and once it is killed nothing it awaits ever returns. */
@@ -145,14 +144,14 @@ function mortalFiles(files: Files, { world, chronicle, fate, step, strikes }: Sh
               details: { path },
             });
           }
-          const isBacklog = name === "rename" && args[1] === PATHS.backlog;
-          const before = isBacklog ? world.files.textOf(PATHS.backlog) : null;
+          const isBacklog = name === "rename" && args[1] === paths.backlog;
+          const before = isBacklog ? world.files.textOf(paths.backlog) : null;
           const result: unknown = await Reflect.apply(method, target, args);
-          if (name === "remove" && path === PATHS.lock) chronicle.released.add(fate.pid);
+          if (name === "remove" && path === paths.lock) chronicle.released.add(fate.pid);
           // From here on nothing tells which commits were foreign.
-          if (name === "remove" && path === PATHS.state) chronicle.lost.memory = true;
+          if (name === "remove" && path === paths.state) chronicle.lost.memory = true;
           if (isBacklog) {
-            const after = world.files.textOf(PATHS.backlog) ?? "";
+            const after = world.files.textOf(paths.backlog) ?? "";
             chronicle.backlogWritten({ kind: fate.as, pid: fate.pid }, before, after);
           }
           return result;

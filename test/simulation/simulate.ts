@@ -4,7 +4,7 @@ import "#engine/files/json-fault";
 import { dependencyCheck } from "#core/backlog/dependencies";
 import { restoreBackup } from "#engine/stores/backlog-store";
 import { interleave } from "../fakes/interleave.ts";
-import { paths } from "../scenarios/night.ts";
+import { paths, PROJECT } from "../scenarios/night.ts";
 import { archivedIds, parseBacklog } from "./chronicle.ts";
 import { checkAlways, checkEnd, isTempOfLiving } from "./invariants.ts";
 import { agentOf } from "./play-agent.ts";
@@ -52,7 +52,7 @@ async function tidyUp(stage: Stage): Promise<void> {
     await restoreBackup(ports, paths);
     stage.chronicle.backlogWritten({ kind: "hand", pid: 0 }, before, world.files.textOf(paths.backlog) ?? "");
   } catch {
-    const texts = world.git.log().map((commit) => commit.files.get(".tool/backlog.json"));
+    const texts = world.git.log().map((commit) => commit.files.get(paths.backlog.slice(PROJECT.length + 1)));
     writeByHand(stage, texts.find((text) => parseBacklog(text ?? null) !== null) ?? "");
   }
   world.processes.kill(ports.machine.pid);

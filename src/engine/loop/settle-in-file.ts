@@ -2,6 +2,7 @@ import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError } from "#contracts/error";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { ignoreBookkeeping } from "#engine/loop/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
@@ -44,6 +45,8 @@ export async function writeBacklog(
     const kept = await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
     if (kept !== null) ctx.note(`What stood in backlog.json is kept in ${kept}`);
     await ctx.renewLock();
+    // What had git ignore the bookkeeping may have gone with it.
+    await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
     return `${faultOf(error)}; it was rebuilt${kept === null ? "" : `, what stood there is in ${kept}`}`;
   }
 }
