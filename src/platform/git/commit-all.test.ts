@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
+import { ODD_NAMES, PLAIN_NAMES } from "../../../test/samples/odd-names.ts";
 
 let scratch: ScratchRepository;
 const git = createGitCli();
@@ -224,6 +225,19 @@ describe("a repository inside of this one", () => {
     scratch.put({ ".gitignore": "empty\n", "emptyish.txt": "e" });
     expect(await commit("two", { exclude })).toEqual(committed());
     expect(filesOf("HEAD")).toEqual(["A\t.gitignore", "A\temptyish.txt"]);
+  });
+
+  it("is left out whatever its name, and nothing beside it is", async () => {
+    const exclude = ODD_NAMES.flatMap((name) => [name, `sub/${name}`, `hidden/${name}`]);
+    for (const path of exclude) nest(path, false);
+    const siblings = PLAIN_NAMES.flatMap((name) => [name, `sub/${name}`]);
+    scratch.put(Object.fromEntries(siblings.map((path) => [path, "s"])));
+    scratch.put({ ".git/info/exclude": "/hidden/\n" });
+    expect(await commit("one", { exclude })).toEqual(committed());
+    expect(filesOf("HEAD")).toEqual(siblings.toSorted().map((path) => `A\t${path}`));
+    scratch.put({ ".git/info/exclude": "*/\n", "a.txt": "b\n" });
+    expect(await commit("two", { exclude })).toEqual(committed());
+    expect(filesOf("HEAD")).toEqual(["M\ta.txt"]);
   });
 
   it("is named also when another is known", async () => {
