@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -187,6 +188,19 @@ describe("a commit that fails is told in git's own words", () => {
   it("no editor and no terminal is ever asked", async () => {
     scratch.hook("prepare-commit-msg", '"$GIT_EDITOR" "$1"; tty >&2; (read -r x </dev/tty) || exit 1');
     expect(await commit()).toMatchObject({ kind: "failed", words: expect.stringContaining("not a tty") });
+  });
+
+  it("a hook that bears SIGTERM is ended with the git that is stopped", async () => {
+    scratch.hook("pre-commit", "trap '' TERM; echo $$ > .git/left; sleep 30; sleep 30");
+    const own = createGitCli();
+    const committing = own.commitAll(repository, "m");
+    await expect.poll(() => scratch.text(".git/left")).toMatch(/^\d+\n$/);
+    own.stop();
+    expect(await committing).toMatchObject({ kind: "failed" });
+    const hook = scratch.text(".git/left")?.trim() ?? "";
+    const standing = (): string => spawnSync("ps", ["-o", "stat=", "-p", hook], { encoding: "utf8" }).stdout;
+    await expect.poll(standing, { timeout: 5000 }).toMatch(/^(Z.*)?\n?$/);
+    expect(scratch.text(".git/index.lock")).toBeNull();
   });
 
   it("what a hook leaves running keeps nobody waiting", async () => {
