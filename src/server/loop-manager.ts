@@ -67,7 +67,7 @@ export function createLoopManager(ports: Ports, log: (line: string) => void): Lo
     async stop(paths) {
       const loop = loops.get(paths.projectPath);
       if (loop?.stateDir === paths.stateDir) return stopOwn(ports, loop);
-      if (!(await inspectLock(ports, paths.lock)).alive) throw noLoop(paths);
+      if (!(await inspectLock(fenced(paths), paths.lock)).alive) throw noLoop(paths);
       await writeCancel(fenced(paths), paths);
     },
     running: () => [...loops.keys()],
