@@ -124,8 +124,8 @@ export const SSE_HEARTBEAT_MS = 30 * SECOND_MS;
 export const SERVER_HOST = "127.0.0.1";
 export const SERVER_PORT = 5173;
 export const SERVER_STOP_WAIT_MS = 5 * SECOND_MS;
-/** A server that is told to stop gives its agents this long of that; then they are ended at once. */
-export const SERVER_HURRY_MS = 2500;
+/** A server that is told to stop gives its agents and git this long of that; then they are ended: agents at once, git within two seconds. */
+export const SERVER_HURRY_MS = 2 * SECOND_MS;
 /** From its start until a daemon answers. */
 export const SERVER_START_WAIT_MS = 15 * SECOND_MS;
 export const SERVER_PING_MS = 2 * SECOND_MS;

@@ -59,7 +59,7 @@ export interface RunningServer {
   readonly state: ServerState;
   /** Ends its loops, its streams and itself; settles when nothing of it is left. */
   close(): Promise<void>;
-  /** For whoever can't wait for close: agents get no grace any more. */
+  /** For whoever can't wait for close: agents get no grace any more, and git is ended. */
   hurry(): void;
 }
 

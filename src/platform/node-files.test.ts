@@ -220,6 +220,13 @@ test("a fence stands around where its folder's name leads now, and is the same a
   }
 });
 
+test("of many fences only the last are kept", () => {
+  const folders = Array.from({ length: 5 }, () => freshFolder());
+  const [first, ...rest] = folders.map((folder) => files.within(folder));
+  expect(folders.slice(1).every((folder, at) => files.within(folder) === rest[at])).toBe(true);
+  expect(files.within(folders[0] ?? "")).not.toBe(first);
+});
+
 describe("watching", () => {
   it("tells which name changed", async () => {
     const watched = freshFolder();

@@ -22,15 +22,20 @@ import { appendText, linkFile, removeFile, writeText } from "#platform/files/wri
 /** An exception for each name that isn't there costs ten times the look itself. */
 const QUIET = { throwIfNoEntry: false } as const;
 
+/** A server fences each project that it is asked for, and shouldn't remember what is in all of them. */
+const MOST_FENCES = 4;
+
 /** The disk of this machine. Calls are synchronous within: on small files that is 20 times faster than the thread pool, and appends keep their order. */
 export function createNodeFiles(): Files {
   const texts = createTextBytes();
   const fenced = new Map<string, Files>();
-  // The same one as long as the folder's name leads to the same place: what is remembered of files hangs on it.
+  // The same one as long as the folder's name leads to the same place and it is one of the last asked for: what is remembered of files hangs on it.
   const within = (folder: string): Files => {
     const key = `${folder}\n${orNull("read", folder, () => realpathSync(folder))}`;
     const known = fenced.get(key) ?? filesBehind(createFence(folder), texts, within);
+    fenced.delete(key);
     fenced.set(key, known);
+    for (const oldest of fenced.keys()) if (fenced.size > MOST_FENCES) fenced.delete(oldest);
     return known;
   };
   return filesBehind(NO_FENCE, texts, within);

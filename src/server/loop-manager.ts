@@ -27,7 +27,7 @@ export interface LoopManager {
   running(): readonly string[];
   /** Cancels every loop of this process, starts no other, and settles when all have ended. */
   stopAll(): Promise<void>;
-  /** For whoever can't wait for stopAll: agents get no grace any more. */
+  /** For whoever can't wait for stopAll: agents get no grace any more, and git is ended, for good. */
   hurry(): void;
 }
 
@@ -67,7 +67,7 @@ export function createLoopManager(ports: Ports, log: (line: string) => void): Lo
     async stop(paths) {
       const loop = loops.get(paths.projectPath);
       if (loop?.stateDir === paths.stateDir) return stopOwn(ports, loop);
-      if (!(await inspectLock(ports, paths.lock)).alive) throw noLoop(paths);
+      if (!(await inspectLock(fenced(paths), paths.lock)).alive) throw noLoop(paths);
       await writeCancel(fenced(paths), paths);
     },
     running: () => [...loops.keys()],
@@ -79,6 +79,8 @@ export function createLoopManager(ports: Ports, log: (line: string) => void): Lo
     },
     hurry() {
       for (const { hurry } of loops.values()) hurry.cancel("request");
+      // A commit may hang in its hook. All loops share this git, and all are ending.
+      ports.git.stop();
     },
   };
 }

@@ -6,7 +6,7 @@ import { resolveProject, type Project } from "#engine/operations/projects/resolv
 import { resolveProjectId } from "#engine/operations/projects/resolve-project-id";
 import type { Ports } from "#engine/ports";
 
-/** The project that a route's `:id` names, set up or not; no path in it leads out of the root directory. */
+/** The project that a route's `:id` names, set up or not: a folder inside the root directory, links followed, of whose names none leads out of it. */
 export async function openProject(
   ports: Ports,
   root: string,
@@ -17,7 +17,7 @@ export async function openProject(
   const request = { cwd: path, target: null, backlog: backlogRoot, lookIn: null };
   const project = await orNoFolder(backlogRoot ?? id, resolveProject(ports, request));
   if (backlogRoot !== null) await requireFolder(ports, project.paths.root, backlogRoot);
-  await orNoFolder(backlogRoot ?? id, refuseEscapes(ports, root, project.paths));
+  await orNoFolder(backlogRoot ?? id, refuseEscapes(ports, project.paths));
   return project;
 }
 

@@ -17,7 +17,7 @@ const WITHOUT_MARKER: ReadonlySet<string> = new Set<RouteKey>([
   "POST /api/projects/:id/profile/detect",
 ]);
 
-/** One request from its text to its reply, by what the route declares: parameters, query and body, then the folder, then the handler. */
+/** One request from its text to its reply, by what the route declares: parameters, query and body, then the folder, then the handler, whose files end where the project does. */
 export async function serveRoute(
   c: Context,
   route: Route,
@@ -29,9 +29,9 @@ export async function serveRoute(
   const query = checkInput(route.query, queryFields(c.req.url));
   const body = route.method === "GET" ? {} : checkInput(route.body, await readJsonBody(c));
   const root = await deps.rootDirectory();
-  const fenced = { ...deps, ports: fencePorts(deps.ports, root) };
   const project =
-    id === null ? null : await projectOf(fenced.ports, root, id, { ...asObject(query), ...asObject(body) });
+    id === null ? null : await projectOf(deps.ports, root, id, { ...asObject(query), ...asObject(body) });
+  const fenced = { ...deps, ports: fencePorts(deps.ports, project?.paths.projectPath ?? root) };
   if (project !== null && !WITHOUT_MARKER.has(`${route.method} ${route.path}`)) {
     await requireMarker(fenced.ports, project);
   }

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,6 +38,7 @@ function shareOf<T>(all: readonly T[], route: Route): readonly T[] {
 const ends: (() => void)[] = [];
 let world: ServerWorld;
 let repo: Repo;
+let sibling: Repo;
 let outside: string;
 let before: string;
 beforeAll(async () => {
@@ -35,6 +46,9 @@ beforeAll(async () => {
   const { code, stderr } = await world.run(["server", "start", "--daemon"]);
   if (code !== 0) throw new Error(`server start: ${stderr}`);
   repo = await world.project("api", "/bin/true", 1);
+  sibling = await world.project("shop", "/bin/true", 1);
+  sibling.write(".env", SECRET);
+  sibling.write(".tool/2026-10.json", SECRET);
   outside = join(world.home, "outside");
   mkdirSync(outside);
   writeFileSync(join(outside, "secret"), SECRET);
@@ -56,7 +70,8 @@ function everything(): string {
     readdirSync(folder).join(" "),
   );
   return [
-    repo.git("status", "--porcelain", "--ignored"),
+    ...[repo, sibling].map(({ git }) => git("status", "--porcelain", "--ignored")),
+    sibling.read(".env"),
     readFileSync(join(world.home, ".tool/config.json"), "utf8"),
     ...around,
   ].join("\n");
@@ -246,6 +261,97 @@ describe("a hostile backlog root", () => {
       expect([root.slice(0, 60), answer.status]).toEqual([root.slice(0, 60), 404]);
     }
     await unchanged();
+  });
+});
+
+const FILES_OF_PROJECT = [
+  ".tool.json",
+  ".tool/backlog.json",
+  ".tool/backlog.json.bak",
+  ".tool/progress.md",
+  ".tool/tool.log",
+  ".tool/events.ndjson",
+  ".tool/state.json",
+  ".tool/.loop.lock",
+  ".tool/TOOL.md",
+  "CLAUDE.md",
+  ".gitignore",
+  "package.json",
+  ".tool",
+  ".tool/archive",
+  ".tool/archive/2026-10.json",
+  ".tool/CANCEL",
+];
+
+/** Does something while a name of the project is a link into its neighbour's. */
+async function whileLinked(name: string, act: () => Promise<void>): Promise<void> {
+  const path = join(repo.path, name);
+  const aside = join(world.home, "aside");
+  const made = existsSync(join(path, "..")) ? null : join(path, "..");
+  if (made !== null) mkdirSync(made);
+  if (existsSync(path)) renameSync(path, aside);
+  const isFolder = name === ".tool" || name === ".tool/archive";
+  symlinkSync(join(sibling.path, isFolder ? ".tool" : ".env"), path);
+  try {
+    await act();
+  } finally {
+    rmSync(path);
+    if (existsSync(aside)) renameSync(aside, path);
+    if (made !== null) rmSync(made, { recursive: true });
+  }
+}
+
+describe("a link into the project beside it", () => {
+  it.each(rows(({ path }) => path.includes("/:id")))("%s", async (key, route) => {
+    const one = cases[key]!;
+    const body = sendsBody(route) ? JSON.stringify(one.body ?? {}) : "";
+    const asked = request(route.method, addressOf(key, one, { id: "api" }), body);
+    for (const name of shareOf(FILES_OF_PROJECT, route)) {
+      await whileLinked(name, async () => {
+        const answer = await send(asked);
+        refused(answer, name);
+        expect([name, answer.text]).toEqual([name, expect.stringContaining("PATH_VIOLATION")]);
+      });
+    }
+    await unchanged();
+  });
+
+  it.each([".tool.json", ".tool/backlog.json", ".tool"])("%s in the list and the preflight", (name) =>
+    whileLinked(name, async () => {
+      const list = await send(request("GET", "/api/projects"));
+      unharmed(list, name);
+      expect(list.text).toContain('"code":"PATH_VIOLATION"');
+      const preflight = await send(request("POST", "/api/preflight", '{"path":"api"}'));
+      unharmed(preflight, name);
+    }),
+  );
+
+  it.each(["log/stream", "loop/events"])("that is put there under an open %s", async (stream) => {
+    const secret = JSON.stringify({
+      type: "sleep_end",
+      timestamp: "2026-11-20T22:00:00.000Z",
+      projectPath: SECRET,
+      seq: 0,
+      schemaVersion: "1",
+    });
+    sibling.write(".env", `${secret}\n`);
+    const response = await world.fetch(`/api/projects/api/${stream}`);
+    const reader = response.body!.getReader();
+    let heard = "";
+    const hear = async (): Promise<void> => {
+      for (let read = await reader.read(); !read.done; read = await reader.read())
+        heard += Buffer.from(read.value).toString();
+    };
+    const ended = hear().catch(() => undefined);
+    const name = stream === "log/stream" ? ".tool/tool.log" : ".tool/events.ndjson";
+    await whileLinked(name, async () => {
+      appendFileSync(join(sibling.path, ".env"), `${secret}\n`);
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+    });
+    await reader.cancel().catch(() => undefined);
+    await ended;
+    sibling.write(".env", SECRET);
+    expect(heard).not.toContain(SECRET);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { agentScript, makeProject, type Repo } from "./harness.ts";
@@ -183,6 +183,32 @@ test.concurrent("a server with loops is stopped only by force, and then nothing 
   await expect.poll(() => world.processes(), PATIENCE).toEqual([]);
   expect(repos.map(loopStatus)).toEqual(["paused", "paused"]);
   expect(repos.flatMap((repo) => statuses(repo))).toEqual(["pending", "pending", "pending"]);
+});
+
+test.concurrent("a server that is stopped while a commit hook hangs ends git, and nothing is lost", async ({
+  expect,
+  onTestFinished: atEnd,
+}) => {
+  const world = await createServerWorld(atEnd);
+  const repo = await world.project("ledger-api", agentScript(DONE), 1);
+  const hook = join(repo.path, ".git/hooks/pre-commit");
+  const hangs = join(world.home, "hangs");
+  writeFileSync(hook, `#!/bin/sh\ntrap '' TERM\ntouch ${hangs}\nsleep 300\n`);
+  chmodSync(hook, 0o755);
+  await world.run(["loop", "run", "-d"], repo.path);
+  await expect.poll(() => existsSync(hangs), PATIENCE).toBe(true);
+  const forced = await world.run(["server", "stop", "--force"]);
+  expect(forced).toMatchObject({ code: 0, stdout: "✓ Server stopped.\n", stderr: "" });
+  // One that had to be killed says nothing any more.
+  expect(readFileSync(join(world.home, ".tool", "server.log"), "utf8")).toMatch(/Stopped\n$/);
+  await expect.poll(() => world.processes(), PATIENCE).toEqual([]);
+  expect(repo.json(".tool/state.json")).toMatchObject({ status: "paused", unfinishedItem: "001" });
+  expect(statuses(repo)).toEqual(["pending"]);
+  rmSync(hook);
+  const resumed = await world.run(["resume"], repo.path);
+  expect([resumed.code, resumed.stderr]).toEqual([0, ""]);
+  expect([statuses(repo), repo.subjects().at(-1)]).toEqual([["done"], "[tool] 001: Item number 1"]);
+  expect(repo.git("status", "--short")).toBe("");
 });
 
 test.concurrent("loops whose server was killed are mended when the next server starts", async ({

@@ -8,7 +8,7 @@ afterAll(() => world.close());
 
 test("the health counts the listed projects and reads none of them", async () => {
   cpSync(world.project, join(world.root, "second"), { recursive: true });
-  const reads = countReads(world, ".json");
+  const reads = countReads(world, ".json", "root");
   expect((await world.ask("GET", "/api/health")).data).toMatchObject({ projectCount: 2 });
   expect(reads()).toBe(0);
   expect((await world.ask("GET", "/api/projects")).data).toHaveLength(2);

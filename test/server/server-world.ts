@@ -125,10 +125,14 @@ async function makeSample(): Promise<string> {
   return root;
 }
 
-/** How many files of a name the routes read from now on. */
-export function countReads({ deps, root }: ServerWorld, named: string): () => number {
+/** How many files of a name the routes read from now on: those of the project, or those that belong to none. */
+export function countReads(
+  { deps, project, root }: ServerWorld,
+  named: string,
+  of: "project" | "root" = "project",
+): () => number {
   // What the routes are given: the same object for each of them.
-  const files = deps.ports.files.within(root);
+  const files = deps.ports.files.within(of === "project" ? project : root);
   const read = files.read.bind(files);
   let count = 0;
   files.read = (path, ...more) => {

@@ -35,6 +35,16 @@ describe("createLineAppender", () => {
     expect(world.files.textOf(FILE)).toBeNull();
   });
 
+  it("writes what comes after it was flushed with nothing to write", async () => {
+    const { world, appender } = setUp();
+    for (const line of ["one", "two"]) {
+      await appender.flush();
+      appender.append([line]);
+      await appender.flush();
+    }
+    expect(world.files.textOf(FILE)).toBe("one\ntwo\n");
+  });
+
   it("remembers a failure instead of throwing it, and catches up once there is space", async () => {
     const { world, refuse, appender } = setUp();
     appender.append(["one"]);

@@ -47,7 +47,9 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
       writing ??= drain();
     },
     async flush() {
-      await (writing ??= drain());
+      // With nothing to write it would end before it can be held, and be held for good.
+      if (waiting.length > 0) writing ??= drain();
+      await writing;
     },
     get lastError() {
       return lastError;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ToolError } from "#contracts/error";
 import { backlogPaths } from "#contracts/paths";
 import {
   listActiveLoops,
@@ -64,7 +65,7 @@ describe("active loops", () => {
     expect(await listActiveLoops(second.ports)).toMatchObject([{ projectPath: "/two" }]);
   });
 
-  it("drop out of the list with their process or their lock, and so does what can't be read", async () => {
+  it("drop out of the list with their process or their lock, and so does what is no entry", async () => {
     const { world, start } = await setUp();
     const dead = await start("/dead", 77);
     const unlocked = await start("/unlocked", 78);
@@ -77,6 +78,21 @@ describe("active loops", () => {
     expect(world.files.tree(ACTIVE).size).toBe(3);
     expect(world.files.textOf(`${ACTIVE}/notes.txt`)).toBe("mine");
     expect(await listActiveLoops(dead.ports)).toHaveLength(1);
+  });
+
+  it.each([
+    ["their locks", "/work/.tool/"],
+    ["their entries", ACTIVE],
+  ])("are kept when %s can't be read just now", async (_name, below) => {
+    const { world, start } = await setUp();
+    const { ports } = await start("/work", 77);
+    world.files.hook = ({ op, path }) => {
+      if (op === "read" && path.startsWith(below)) throw new ToolError("IO_ERROR", "too many open files");
+    };
+    expect(await listActiveLoops(ports)).toEqual([]);
+    expect(await listDeadLoops(ports)).toEqual([]);
+    world.files.hook = null;
+    expect(await listActiveLoops(ports)).toMatchObject([{ projectPath: "/work" }]);
   });
 
   it("touch no other process's entry, and need none", async () => {

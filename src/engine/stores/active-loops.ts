@@ -34,13 +34,13 @@ export async function refreshActiveLoop(
   status: LoopStatus,
 ): Promise<void> {
   const path = await entryPath(ports, paths);
-  const entry = await readEntry(ports, path);
-  if (entry?.pid === ports.machine.pid) await atomicWrite(ports, path, jsonText({ ...entry, status }));
+  const entry = await ownEntry(ports, path);
+  if (entry !== null) await atomicWrite(ports, path, jsonText({ ...entry, status }));
 }
 
 export async function removeActiveLoop(ports: Ports, paths: BacklogPaths): Promise<void> {
   const path = await entryPath(ports, paths);
-  if ((await readEntry(ports, path))?.pid === ports.machine.pid) await ports.files.remove(path);
+  if ((await ownEntry(ports, path)) !== null) await ports.files.remove(path);
 }
 
 /** Every loop of the machine whose lock its process still holds. */
@@ -53,7 +53,7 @@ export async function listDeadLoops(ports: Ports): Promise<ActiveLoopEntry[]> {
   return listLoops(ports, "dead");
 }
 
-/** Entries of loops that neither run nor need mending are removed. */
+/** Entries of loops that neither run nor need mending are removed. What can't be looked at just now stays: without its entry a loop would be told and mended by nobody. */
 async function listLoops(ports: Ports, wanted: "alive" | "dead"): Promise<ActiveLoopEntry[]> {
   const directory = activeDir(ports);
   const listed: ActiveLoopEntry[] = [];
@@ -61,17 +61,22 @@ async function listLoops(ports: Ports, wanted: "alive" | "dead"): Promise<Active
     if (!/^[0-9a-f]{16}\.json$/.test(name)) continue;
     const path = `${directory}/${name}`;
     const entry = await readEntry(ports, path);
-    const standing = entry === null ? "over" : await standingOf(ports, entry);
-    if (entry !== null && standing === wanted) listed.push(entry);
+    if (entry === null) continue;
+    const standing = entry === "broken" ? "over" : await standingOf(ports, entry);
+    if (entry !== "broken" && standing === wanted) listed.push(entry);
     else if (standing === "over") await ports.files.remove(path).catch(() => false);
   }
   return listed;
 }
 
 /** What stands in the place of one lock must not hide the loops of the others. */
-async function standingOf(ports: Ports, { stateDir }: ActiveLoopEntry): Promise<"alive" | "dead" | "over"> {
+async function standingOf(
+  ports: Ports,
+  { stateDir }: ActiveLoopEntry,
+): Promise<"alive" | "dead" | "over" | "unknown"> {
   const lock = await inspectLock(ports, `${stateDir}/${FILES.lock}`).catch(() => null);
-  if (lock === null || lock.record === null) return "over";
+  if (lock === null) return "unknown";
+  if (lock.record === null) return "over";
   return lock.alive ? "alive" : "dead";
 }
 
@@ -83,12 +88,22 @@ async function entryPath(ports: Ports, { stateDir }: BacklogPaths): Promise<stri
   return `${activeDir(ports)}/${ports.machine.sha256(resolved).slice(0, HASH_CHARS)}.json`;
 }
 
-async function readEntry(ports: Ports, path: string): Promise<ActiveLoopEntry | null> {
+async function ownEntry(ports: Ports, path: string): Promise<ActiveLoopEntry | null> {
+  const entry = await readEntry(ports, path);
+  return entry !== "broken" && entry?.pid === ports.machine.pid ? entry : null;
+}
+
+/** Null: it is gone, or can't be read. */
+async function readEntry(ports: Ports, path: string): Promise<ActiveLoopEntry | "broken" | null> {
+  const text = await ports.files.read(path).catch(() => null);
+  return text === null ? null : parse(text);
+}
+
+function parse(text: string): ActiveLoopEntry | "broken" {
   try {
-    const text = await ports.files.read(path);
-    const value: unknown = JSON.parse(text ?? "null");
-    return fits(ACTIVE_LOOP_SHAPE, value) ? value : null;
+    const value: unknown = JSON.parse(text);
+    return fits(ACTIVE_LOOP_SHAPE, value) ? value : "broken";
   } catch {
-    return null;
+    return "broken";
   }
 }

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommitOptions, CommitOutcome, GitRepository } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
+import { ODD_NAMES, PLAIN_NAMES } from "../../../test/samples/odd-names.ts";
 
 let scratch: ScratchRepository;
 const git = createGitCli();
@@ -189,6 +191,19 @@ describe("a commit that fails is told in git's own words", () => {
     expect(await commit()).toMatchObject({ kind: "failed", words: expect.stringContaining("not a tty") });
   });
 
+  it("a hook that bears SIGTERM is ended with the git that is stopped", async () => {
+    scratch.hook("pre-commit", "trap '' TERM; echo $$ > .git/left; sleep 30; sleep 30");
+    const own = createGitCli();
+    const committing = own.commitAll(repository, "m");
+    await expect.poll(() => scratch.text(".git/left")).toMatch(/^\d+\n$/);
+    own.stop();
+    expect(await committing).toMatchObject({ kind: "failed" });
+    const hook = scratch.text(".git/left")?.trim() ?? "";
+    const standing = (): string => spawnSync("ps", ["-o", "stat=", "-p", hook], { encoding: "utf8" }).stdout;
+    await expect.poll(standing, { timeout: 5000 }).toMatch(/^(Z.*)?\n?$/);
+    expect(scratch.text(".git/index.lock")).toBeNull();
+  });
+
   it("what a hook leaves running keeps nobody waiting", async () => {
     scratch.hook("post-commit", "sleep 30 & echo $! > .git/left");
     const from = performance.now();
@@ -225,6 +240,19 @@ describe("a repository inside of this one", () => {
     scratch.put({ ".gitignore": "empty\n", "emptyish.txt": "e" });
     expect(await commit("two", { exclude })).toEqual(committed());
     expect(filesOf("HEAD")).toEqual(["A\t.gitignore", "A\temptyish.txt"]);
+  });
+
+  it("is left out whatever its name, and nothing beside it is", async () => {
+    const exclude = ODD_NAMES.flatMap((name) => [name, `sub/${name}`, `hidden/${name}`]);
+    for (const path of exclude) nest(path, false);
+    const siblings = PLAIN_NAMES.flatMap((name) => [name, `sub/${name}`]);
+    scratch.put(Object.fromEntries(siblings.map((path) => [path, "s"])));
+    scratch.put({ ".git/info/exclude": "/hidden/\n" });
+    expect(await commit("one", { exclude })).toEqual(committed());
+    expect(filesOf("HEAD")).toEqual(siblings.toSorted().map((path) => `A\t${path}`));
+    scratch.put({ ".git/info/exclude": "*/\n", "a.txt": "b\n" });
+    expect(await commit("two", { exclude })).toEqual(committed());
+    expect(filesOf("HEAD")).toEqual(["M\ta.txt"]);
   });
 
   it("is named also when another is known", async () => {

@@ -3,6 +3,8 @@ import type { Release } from "#engine/ports";
 
 /** Git gives its locks back on SIGTERM; this long it may take for that. */
 const GRACE_MS = 2000;
+/** Then what a git that has ended has left in its group is ended, too: a hook that bears SIGTERM would go on in the work tree. */
+const HOOK_GRACE_MS = 250;
 
 /** Whether git may still be started, and what has to be ended when not. */
 export interface GitStop {
@@ -23,7 +25,11 @@ export function createGitStop(): GitStop {
     },
     watch(signal) {
       running.add(signal);
-      return () => running.delete(signal);
+      return () => {
+        running.delete(signal);
+        // It keeps the process for that long: nobody else would end them.
+        if (stopped) setTimeout(() => signal("SIGKILL"), HOOK_GRACE_MS);
+      };
     },
     stop() {
       if (stopped) return;

@@ -11,8 +11,8 @@ export function exactly(path: string): string {
   return `:(top,literal)${path}`;
 }
 
-/** All but this path and what lies in it. Written as a pattern, since git exits 1 on a plain name that is also ignored. */
+/** All but this path and what lies in it. Git exits 1 on a plain name that is also ignored, or whose folder is, so it has to be a pattern from its first character on. A backslash makes one of any character; brackets don't, they hold single bytes. */
 export function without(path: string): readonly string[] {
-  const pattern = path.replace(/[\\*?[\]]/g, "\\$&").replace(/([^\\])$/, "[$1]");
+  const pattern = path.replace(/[^/]/gu, "\\$&");
   return [`:(top,exclude,glob)${pattern}`, `:(top,exclude,glob)${pattern}/**`];
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { GitRepository, StashOptions, StashRef } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { scratchRepository, type ScratchRepository } from "../../../test/contracts/scratch-repository.ts";
+import { ODD_NAMES, PLAIN_NAMES } from "../../../test/samples/odd-names.ts";
 
 const START = {
   "a.txt": "a\n",
@@ -103,6 +104,25 @@ describe("what is put away", () => {
     expect(await stash({ exclude: ["planning/backlog.json"] })).not.toBeNull();
     expect(status()).toEqual(["?? planning/backlog.json"]);
     expect(scratch.text("ignored/x")).toBe("x");
+  });
+
+  it("leaves out files whatever their names, ignored or not, and nothing beside them", async () => {
+    const exclude = ODD_NAMES.flatMap((name) => [name, `sub/${name}`, `ignored/${name}`]);
+    const siblings = PLAIN_NAMES.flatMap((name) => [name, `sub/${name}`]);
+    scratch.put(Object.fromEntries([...exclude, ...siblings].map((path) => [path, "s"])));
+    expect(await stash({ exclude })).not.toBeNull();
+    expect(exclude.filter((path) => scratch.text(path) === null)).toEqual([]);
+    expect(siblings.filter((path) => scratch.text(path) !== null)).toEqual([]);
+    scratch.put({ ".git/info/exclude": "*\n", "a.txt": "b\n" });
+    expect(await stash({ exclude })).not.toBeNull();
+    expect(exclude.filter((path) => scratch.text(path) === null)).toEqual([]);
+    expect(scratch.text("a.txt")).toBe("a\n");
+  });
+
+  it("leaves a folder out with all that lies in it", async () => {
+    scratch.put({ "café/a": "1", "café/b/c": "2", caféx: "3", "cafe/a": "4" });
+    expect(await stash({ exclude: ["café"] })).not.toBeNull();
+    expect((await git.status(repository)).map(({ path }) => path)).toEqual(["café/a", "café/b/c"]);
   });
 
   it("leaves a repository inside of this one where it is", async () => {

@@ -2,7 +2,7 @@ import { sortItems } from "#core/backlog/sort-items";
 import type { BacklogPaths } from "#contracts/paths";
 import type { ItemSort } from "#contracts/schema/routes/backlog-routes";
 import { storedItems, type ItemFilter } from "#engine/operations/backlog/list-items";
-import type { Files, FileStat, Ports } from "#engine/ports";
+import type { FileStat, Ports } from "#engine/ports";
 
 interface ItemsQuery extends ItemFilter {
   readonly sort?: ItemSort | undefined;
@@ -16,7 +16,8 @@ interface Known {
 
 /** A few lists as they were last sent: of a large backlog, putting it into words is most of the work. */
 const MOST_LISTS = 4;
-const lists = new WeakMap<Files, Map<string, Known>>();
+/** Of all projects together, each of which has files of its own. */
+const lists = new WeakMap<Ports["machine"], Map<string, Known>>();
 
 /** The items as JSON, made once for each version of the file; a client that has that version already gets 304. */
 export async function itemsResponse(
@@ -34,8 +35,8 @@ export async function itemsResponse(
 }
 
 async function listOf(ports: Ports, paths: BacklogPaths, query: ItemsQuery, etag: string): Promise<Known> {
-  const own = lists.get(ports.files) ?? new Map<string, Known>();
-  lists.set(ports.files, own);
+  const own = lists.get(ports.machine) ?? new Map<string, Known>();
+  lists.set(ports.machine, own);
   const key = JSON.stringify([paths.backlog, query.status, query.type, query.sort]);
   const last = own.get(key);
   const known = last?.etag === etag ? last : { etag, bytes: await listBytes(ports, paths, query) };

@@ -3,6 +3,7 @@ import { changeOptions } from "#engine/operations/projects/change-options";
 import { changeProfile } from "#engine/operations/profile/change-profile";
 import { detectProjectProfile } from "#engine/operations/profile/detect-profile";
 import { discoverProjects } from "#engine/operations/projects/discover-projects";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
 import { initProject } from "#engine/operations/init/init-project";
 import { installProject } from "#engine/operations/install/install-project";
 import { preflightInstall } from "#engine/operations/install/preflight-install";
@@ -54,6 +55,7 @@ export const PROJECT_HANDLERS: HandlersOf<typeof PROJECT_ROUTES> = {
   },
   "POST /api/preflight": async ({ deps: { ports, rootDirectory }, body }) => {
     const projectPath = await openFolder(ports, await rootDirectory(), body.path);
-    return preflightInstall(ports, await surveyProject(ports, projectPath));
+    const fenced = fencePorts(ports, projectPath);
+    return preflightInstall(fenced, await surveyProject(fenced, projectPath));
   },
 };

@@ -4,7 +4,7 @@ import { createMemoryWorld } from "../../../test/fakes/memory-ports.ts";
 import { createVirtualClock, type VirtualClock } from "../../../test/fakes/virtual-clock.ts";
 import { SSE_HEARTBEAT_MS } from "#contracts/limits";
 import { backlogPaths } from "#contracts/paths";
-import type { Ports } from "#engine/ports";
+import type { Files, Ports } from "#engine/ports";
 import { createStreams, type Streams } from "#server/streams/create-streams";
 
 const PROJECT = "/work/ledger-api";
@@ -30,21 +30,19 @@ const createWorld = (): World => {
   const files = createMemoryFiles({ now: () => clock.now() });
   let watched = 0;
   const world = createMemoryWorld();
-  const ports: Ports = {
-    ...world.runner(),
-    clock,
-    files: {
-      ...files,
-      watch(directory, listener) {
-        const release = files.watch(directory, listener);
-        watched += 1;
-        return () => {
-          watched -= 1;
-          release();
-        };
-      },
+  const counted: Files = {
+    ...files,
+    within: () => counted,
+    watch(directory, listener) {
+      const release = files.watch(directory, listener);
+      watched += 1;
+      return () => {
+        watched -= 1;
+        release();
+      };
     },
   };
+  const ports: Ports = { ...world.runner(), clock, files: counted };
   files.plant({ [`${paths.stateDir}/.keep`]: "" });
   return { files, clock, streams: createStreams(ports), watched: () => watched };
 };

@@ -1,5 +1,6 @@
 import { LOG_STREAM_POLL_MS } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
 import type { Ports } from "#engine/ports";
 import { createEventCursor, parseEventId } from "#server/streams/event-cursor";
 import { createLogCursor } from "#server/streams/log-cursor";
@@ -32,8 +33,13 @@ export function createStreams(ports: Ports): Streams {
   const poll = createSharedTimer(ports.clock, LOG_STREAM_POLL_MS);
   let closed = false;
 
+  /** A stream is open for hours: its files may become links at any time. */
+  const inside = ({ projectPath }: BacklogPaths): Ports => fencePorts(ports, projectPath);
   const enter = (paths: BacklogPaths): LoopFeed => {
-    const shared = feeds.get(paths.stateDir) ?? { feed: openLoopFeed(ports, paths, poll), readers: 0 };
+    const shared = feeds.get(paths.stateDir) ?? {
+      feed: openLoopFeed(inside(paths), paths, poll),
+      readers: 0,
+    };
     feeds.set(paths.stateDir, shared);
     shared.readers += 1;
     return shared.feed;
@@ -66,7 +72,7 @@ export function createStreams(ports: Ports): Streams {
       respond(paths, ({ events }) => [createEventCursor(events, parseEventId(lastEventId))]),
     logStream: (paths, lastEventId) =>
       respond(paths, (feed) => [
-        createLogCursor(ports, paths, feed.log),
+        createLogCursor(inside(paths), paths, feed.log),
         statuses(feed),
         createEventCursor(feed.events, parseEventId(lastEventId)),
       ]),

@@ -121,8 +121,11 @@ function watchFolder(
   };
 }
 
-const folderInode = async (ports: Ports, { stateDir }: BacklogPaths): Promise<number | null> =>
-  (await ports.files.stat(stateDir))?.inode ?? null;
+/** Throws where the folder leads out of the project: what happens in another is nobody's to hear here. */
+async function folderInode(ports: Ports, { stateDir }: BacklogPaths): Promise<number | null> {
+  await ports.files.realPath(stateDir);
+  return (await ports.files.stat(stateDir))?.inode ?? null;
+}
 
 async function tracesOf(ports: Ports, paths: BacklogPaths): Promise<string> {
   const stats = await Promise.all([ports.files.stat(paths.eventsLog), ports.files.stat(paths.log)]);

@@ -1,3 +1,4 @@
+import { ToolError } from "#contracts/error";
 import type { LoopFeed } from "#server/streams/loop-feed";
 
 /** One of the things a stream tells; null: nothing more just now. */
@@ -37,7 +38,7 @@ export function openStream(owner: StreamOwner): OpenStream {
     const fresh = owner.enter();
     if (fresh === null) return null;
     const unhear = fresh.feed.onBeat(() => {
-      if (pace === "late") finish(() => controller.error(tooSlow()));
+      if (pace === "late") finish(() => controller.error(cutOff("its reader is too slow.")));
       else if (pace === "resting") pace = "late";
     });
     const finish = (how: () => void): void => {
@@ -61,7 +62,7 @@ export function openStream(owner: StreamOwner): OpenStream {
           const chunk = await nextChunk(source, () => ended);
           if (chunk !== null) controller.enqueue(chunk);
         } catch (error) {
-          finish(() => controller.error(error));
+          finish(() => controller.error(error instanceof ToolError ? cutOff(error.message) : error));
         }
         pace = "resting";
       },
@@ -73,8 +74,8 @@ export function openStream(owner: StreamOwner): OpenStream {
 }
 
 /** The server prints it as it is; where it comes from is of no interest. */
-function tooSlow(): Error {
-  const words = "A reader of a stream is too slow, and is cut off.";
+function cutOff(reason: string): Error {
+  const words = `A stream is cut off: ${reason}`;
   return Object.assign(new Error(words), { stack: words });
 }
 

@@ -28,6 +28,7 @@ const serveStreams = async () => {
   let linesRead = 0;
   const counted: Files = {
     ...files,
+    within: () => counted,
     stat: async (path) => (path === paths.eventsLog ? stat : files.stat(path)),
     async readLines(_path, from, maxBytes) {
       const part = bytes.subarray(from, from + maxBytes);

@@ -24,15 +24,15 @@ export function createStatusWatch(ports: Ports, paths: BacklogPaths): StatusWatc
     async look() {
       const traces = await tracesOf(ports, paths);
       if (traces === seen) return;
-      seen = traces;
       try {
         const { report } = await readStatus(ports, paths);
+        seen = traces;
         const words = lasting(report);
         if (words === told) return;
         told = words;
         latest = encodeMessage("status", report);
       } catch {
-        // A file in the middle of being mended: its next version is looked at again.
+        // A passing fault, or a file in the middle of being mended: it is looked at again.
       }
     },
   };

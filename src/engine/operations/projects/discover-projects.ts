@@ -7,6 +7,7 @@ import { backlogPaths, type BacklogPaths } from "#contracts/paths";
 import type { DiscoveredProject } from "#contracts/schema/project";
 import type { BacklogSummary } from "#contracts/schema/status";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
+import { fencePorts } from "#engine/operations/projects/fence-ports";
 import type { Ports } from "#engine/ports";
 import { readMarker } from "#engine/stores/marker-store";
 import { readRecord } from "#engine/files/read-record";
@@ -123,9 +124,10 @@ async function isOwnLink(ports: Ports, root: string, path: string): Promise<bool
 async function lookAt(ports: Ports, paths: BacklogPaths, id: string): Promise<FoundProject> {
   const path = paths.projectPath;
   try {
-    const marker = await readMarker(ports, paths);
+    const fenced = await fencedWhereLinked(ports, paths);
+    const marker = await readMarker(fenced, paths);
     const file = shownPath(paths, paths.backlog);
-    const backlog = await readRecord(ports, paths.backlog, "backlog", BACKLOG_SHAPE, file);
+    const backlog = await readRecord(fenced, paths.backlog, "backlog", BACKLOG_SHAPE, file);
     const name = backlog?.project || id;
     return { project: { id, path, name, marker }, paths, summary: summarize(backlog?.items ?? []) };
   } catch (error) {
@@ -133,6 +135,15 @@ async function lookAt(ports: Ports, paths: BacklogPaths, id: string): Promise<Fo
     const project = { id, path, name: id, marker: null, error: faultOf(error, paths) };
     return { project, paths, summary: summarize([]) };
   }
+}
+
+/** A link may lead into the project beside it. Most have none, and a fence for each of thousands would be dear. */
+async function fencedWhereLinked(ports: Ports, paths: BacklogPaths): Promise<Ports> {
+  for (const path of [paths.marker, paths.stateDir, paths.backlog]) {
+    const stat = await ports.files.linkStat(path);
+    if (stat?.kind === "link") return fencePorts(ports, paths.projectPath);
+  }
+  return ports;
 }
 
 function faultOf(error: ToolError, paths: BacklogPaths): NonNullable<DiscoveredProject["error"]> {
