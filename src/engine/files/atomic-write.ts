@@ -4,6 +4,8 @@ import type { Files, FileStat, Ports } from "#engine/ports";
 export interface AtomicWriteOptions {
   /** Where what stood in the file before is kept; never torn, never missing in between. */
   readonly backup?: string;
+  /** What the temporary file is named after, where it must not lie next to the file. */
+  readonly beside?: string;
   /** Permissions of a new file; an existing one keeps its own. */
   readonly mode?: number;
 }
@@ -20,7 +22,8 @@ export async function atomicWrite(
   const { files } = ports;
   const target = await findTarget(files, path);
   const mode = target.stat?.mode ?? options.mode;
-  const temp = tempBeside(ports, target.path);
+  // Behind a link it may be another disk, onto which nothing can be moved.
+  const temp = tempBeside(ports, target.path === path ? (options.beside ?? path) : target.path);
   try {
     await files.write(temp, text, { exclusive: true, ...(mode === undefined ? {} : { mode: mode & 0o777 }) });
     if (options.backup !== undefined && target.stat !== null) {

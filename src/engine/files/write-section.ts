@@ -14,14 +14,15 @@ export interface HeldRecord {
   readonly token: string;
 }
 
-/** Lets one of our processes at a time re-read, change and write a file; LOCK_CONFLICT after 5 s. Never to be entered twice for one file, nor held across a session. */
+/** Lets one of our processes at a time re-read, change and write a file; LOCK_CONFLICT after 5 s. Never to be entered twice for one file, nor held across a session. The lock is named after the file, or after `beside` where it must not lie next to it. */
 export async function withSection<T>(
   ports: Ports,
   file: string,
   body: () => Promise<T>,
   held: HeldRecord | null = null,
+  beside = file,
 ): Promise<T> {
-  const lock = file + SECTION_LOCK_SUFFIX;
+  const lock = beside + SECTION_LOCK_SUFFIX;
   const token = (await borrow(ports, lock, held)) ?? (await claim(ports, file, lock));
   try {
     return await body();

@@ -5,12 +5,14 @@ import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { ignoreBookkeeping } from "#engine/loop/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/stash-work";
 import type { GitHead, StashRef } from "#engine/git-port";
 import { atomicWrite } from "#engine/files/atomic-write";
-import { withSection } from "#engine/files/write-section";
+import { inBacklogSection } from "#engine/stores/backlog-store";
+import { besideOf } from "#engine/stores/state-dir";
 
 /** What the session did to git, and what that makes of its verdict. On the way of a plain done nothing is spawned. */
 export async function inspectWork(
@@ -83,6 +85,8 @@ export async function returnToBranch(
   if (ctx.run.halt !== null) return stash;
   try {
     await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
+    // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
+    await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
   } catch (error) {
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
@@ -105,11 +109,12 @@ async function keepOwnFiles(ctx: LoopContext, change: () => Promise<void>): Prom
     else await putBack(ctx, paths.backlog, backlog);
     if (progress !== null) await putBack(ctx, paths.progress, progress);
   };
-  return (await files.stat(paths.root)) === null ? swap() : withSection(ports, paths.backlog, swap);
+  return (await files.stat(paths.root)) === null ? swap() : inBacklogSection(ports, paths, swap);
 }
 
 async function putBack(ctx: LoopContext, path: string, text: string): Promise<void> {
-  if ((await ctx.ports.files.read(path)) !== text) await atomicWrite(ctx.ports, path, text);
+  if ((await ctx.ports.files.read(path)) === text) return;
+  await atomicWrite(ctx.ports, path, text, { beside: besideOf(ctx.paths, path) });
 }
 
 /** Whose session made the commits. */

@@ -7,6 +7,7 @@ import { atomicWrite } from "#engine/files/atomic-write";
 import { jsonText } from "#engine/files/json-text";
 import { readRecord } from "#engine/files/read-record";
 import { shownPath } from "#engine/files/shown-path";
+import { besideOf, ensureStateDir } from "#engine/stores/state-dir";
 import { withSection } from "#engine/files/write-section";
 
 export interface ArchivedDone {
@@ -54,12 +55,15 @@ export async function writeMonth(
   change: (current: ArchiveMonth | null) => ArchiveMonth,
 ): Promise<ArchiveMonth> {
   await ports.files.makeDir(paths.archive);
+  await ensureStateDir(ports, paths);
   const path = monthPath(paths, month);
-  return withSection(ports, path, async () => {
+  const beside = besideOf(paths, path);
+  const write = async (): Promise<ArchiveMonth> => {
     const changed = change(await readMonth(ports, paths, month));
-    await atomicWrite(ports, path, jsonText(changed));
+    await atomicWrite(ports, path, jsonText(changed), { beside });
     return changed;
-  });
+  };
+  return withSection(ports, path, write, null, beside);
 }
 
 /** Adds items to their months, oldest month first; what is there already is not doubled. */

@@ -10,9 +10,9 @@ import { atomicWrite } from "#engine/files/atomic-write";
 import { backlogText, splicedText } from "#engine/stores/backlog-text";
 import { parseRecord } from "#engine/files/read-record";
 import { pastSaving } from "#engine/stores/past-saving";
-import { ensureStateDir } from "#engine/stores/state-dir";
+import { besideOf, ensureStateDir } from "#engine/stores/state-dir";
 import { shownPath } from "#engine/files/shown-path";
-import { withSection } from "#engine/files/write-section";
+import { withSection, type HeldRecord } from "#engine/files/write-section";
 
 /** The backlog as it stands; FILE_NOT_FOUND when there is none, a malformed one names its place. Both offer the backup where that would help. */
 export async function readBacklog(ports: Ports, paths: BacklogPaths): Promise<Backlog> {
@@ -43,13 +43,25 @@ export async function editBacklog(
     return edited;
   };
   try {
-    if (loopToken === null) return await withSection(ports, paths.backlog, change);
+    if (loopToken === null) return await inBacklogSection(ports, paths, change);
     const held = { path: paths.lock, token: loopToken };
-    return await pastSaving(ports, paths, () => withSection(ports, paths.backlog, change, held));
+    return await pastSaving(ports, paths, () => inBacklogSection(ports, paths, change, held));
   } catch (error) {
     if ((await ports.files.stat(paths.root)) === null) throw missing(paths);
     throw error;
   }
+}
+
+/** One of our processes at a time has the backlog to itself. A root that isn't there is not made for it. */
+export async function inBacklogSection<T>(
+  ports: Ports,
+  paths: BacklogPaths,
+  body: () => Promise<T>,
+  held: HeldRecord | null = null,
+): Promise<T> {
+  const isApart = paths.stateDir !== paths.root && (await ports.files.stat(paths.root)) !== null;
+  if (isApart) await ensureStateDir(ports, paths);
+  return withSection(ports, paths.backlog, body, held, besideOf(paths, paths.backlog));
 }
 
 /** Changes one item of the backlog as it stands; null when there is no such item or nothing to change. */
@@ -75,7 +87,7 @@ export async function rebuildBacklog(
   backlog: Backlog,
 ): Promise<string | null> {
   await ports.files.makeDir(paths.stateDir);
-  return withSection(ports, paths.backlog, async () => {
+  return inBacklogSection(ports, paths, async () => {
     const kept = await keepBroken(ports, paths);
     await write(ports, paths, backlog);
     return kept;
@@ -93,7 +105,7 @@ async function keepBroken(ports: Ports, paths: BacklogPaths): Promise<string | n
 
 /** Brings the backup back; what it replaces becomes the backup, so nothing is lost and a second restore undoes the first. */
 export async function restoreBackup(ports: Ports, paths: BacklogPaths): Promise<Backlog> {
-  return withSection(ports, paths.backlog, async () => {
+  return inBacklogSection(ports, paths, async () => {
     const backlog = await readFile(ports, paths, paths.backup);
     if (backlog !== null) {
       await write(ports, paths, backlog);
@@ -120,7 +132,8 @@ async function write(ports: Ports, paths: BacklogPaths, backlog: Backlog): Promi
   const spliced = known?.path === paths.backlog ? splicedText(backlog, known) : null;
   const text = spliced ?? backlogText(backlog);
   await ensureStateDir(ports, paths);
-  await atomicWrite(ports, paths.backlog, text, { backup: paths.backup });
+  const beside = besideOf(paths, paths.backlog);
+  await atomicWrite(ports, paths.backlog, text, { backup: paths.backup, beside });
   readings.set(ports.files, { path: paths.backlog, text, backlog });
 }
 

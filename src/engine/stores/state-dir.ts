@@ -10,6 +10,12 @@ export async function ensureStateDir(ports: Ports, paths: BacklogPaths): Promise
   await ignoreInStateDir(ports, paths);
 }
 
+/** What locks and temporary files of a file are named after: in a root of its own git ignores no more than the state directory. */
+export function besideOf(paths: BacklogPaths, path: string): string {
+  const isApart = paths.stateDir !== paths.root;
+  return isApart ? `${paths.stateDir}/${path.slice(path.lastIndexOf("/") + 1)}` : path;
+}
+
 /** Has git ignore the runner's bookkeeping where no line of the project's does. */
 export async function ignoreInStateDir(ports: Ports, paths: BacklogPaths): Promise<void> {
   await atomicWrite(ports, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);

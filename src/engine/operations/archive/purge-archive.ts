@@ -7,8 +7,7 @@ import { checkMonth } from "#engine/operations/archive/check-month";
 import { refuseLiveLoop } from "#engine/operations/loop/refuse-live-loop";
 import type { Ports } from "#engine/ports";
 import { isMonth, listMonths, monthPath, readMonth } from "#engine/stores/archive-store";
-import { readBacklogOrNull } from "#engine/stores/backlog-store";
-import { withSection } from "#engine/files/write-section";
+import { inBacklogSection, readBacklogOrNull } from "#engine/stores/backlog-store";
 
 export interface ArchivePurge {
   /** `purgedCount` counts items; those of a file that can't be read count none. */
@@ -56,7 +55,7 @@ export async function purgeArchive(
   // The loop looks up there what its items depend on.
   await refuseLiveLoop(ports, paths, "purge");
   // A sweep happens in the section of the backlog: what it has just archived must not vanish half-way.
-  return withSection(ports, paths.backlog, async () => {
+  return inBacklogSection(ports, paths, async () => {
     const plan = await planPurge(ports, paths, request);
     for (const month of plan.result.purgedMonths) await ports.files.remove(monthPath(paths, month));
     if (request.month === null) for (const folder of folders(paths)) await ports.files.removeDir(folder);

@@ -19,6 +19,7 @@ import { openLoopLog } from "#engine/stores/loop-log";
 import type { LoopLock } from "#engine/stores/loop-lock";
 import { moveToArchive } from "#engine/files/move-to-archive";
 import { shownPath } from "#engine/files/shown-path";
+import { besideOf } from "#engine/stores/state-dir";
 import { clearState, readStateOrNull } from "#engine/stores/state-store";
 import { sweepDone } from "#engine/stores/sweep-done";
 
@@ -117,7 +118,7 @@ async function renewProgress(
   const fresh = render(await ports.template(TEMPLATE.progress), vars);
   if ((await ports.files.read(paths.progress)) === fresh) return null;
   const moved = await moveToArchive(ports, paths.progress, paths.archive, nowMs);
-  await atomicWrite(ports, paths.progress, fresh);
+  await atomicWrite(ports, paths.progress, fresh, { beside: besideOf(paths, paths.progress) });
   return moved;
 }
 
