@@ -347,6 +347,13 @@ describe("refusals write nothing", () => {
     ["the branch main", (one) => one.world.git.checkout("main"), {}, "CONFLICT", /branch is main/],
     ["a detached HEAD", (one) => one.world.git.checkout(null), {}, "CONFLICT", /HEAD is detached/],
     [
+      "a git at work, or one that left its lock",
+      ({ world }) => world.files.plant({ "/work/.git/index.lock": "" }),
+      {},
+      "CONFLICT",
+      /Another git is at work/,
+    ],
+    [
       "a dirty submodule",
       ({ world }) => world.git.dirtySubmodulePaths.push("lib/sub"),
       {},

@@ -6,6 +6,7 @@ import { COMMIT_PREFIX } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { CheckedRun } from "#engine/loop/check-run";
+import { clearIndexLock } from "#engine/loop/clear-index-lock";
 import { guardTree } from "#engine/loop/guard-tree";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { prefixOf } from "#engine/loop/own-files";
@@ -74,6 +75,7 @@ export async function guardedTree(
 ): Promise<GuardedTree> {
   const { repository } = checked;
   const sweptProcesses = await sweepDeadRun(ports, paths, lock.previous);
+  if (!request.reviewOnly) await clearIndexLock(ports, paths, repository);
   const state = await readStateOrNull(ports, paths, (fault) =>
     hooks.onWarning?.(`${fault.message} It is replaced.`),
   );
