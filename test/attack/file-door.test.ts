@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createNodeFiles } from "#platform/node-files";
 import { crowd } from "../crowd.ts";
-import { addItems, agentScript, makeProject, scratch, startTool, tool } from "../e2e/harness.ts";
+import { addItems, agentScript, comesTo, makeProject, scratch, startTool, tool } from "../e2e/harness.ts";
 import type { Repo, ToolResult } from "../e2e/harness.ts";
 
 /** Files as an enemy or a sandboxed agent would lay them: nothing hangs, nothing outside is read or written, nothing is lost. */
@@ -167,7 +167,7 @@ describe("links out of the project", () => {
     const link = join(scratch("link"), "by-another-name");
     symlinkSync(repo.path, link);
     const running = startTool(["loop", "run"], { cwd: repo.path });
-    while (!repo.exists(".tool/agent.json")) await new Promise((resolve) => setTimeout(resolve, 20));
+    await comesTo(running, () => repo.exists(".tool/agent.json"));
     for (const line of ["loop run", "reset", "resume", "backlog reset --yes", "uninstall --yes"])
       expect([line, (await run({ ...repo, path: link }, line)).stderr.slice(0, 20)]).toEqual([
         line,

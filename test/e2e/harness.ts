@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll } from "vitest";
 
 /** The built binary; E2E_MAIN names another build of it, such as that of an installed tarball. */
@@ -58,8 +59,24 @@ export function startTool(args: readonly string[], options: ToolOptions): Runnin
 
 /** Any script under the same node and the same clean environment. */
 export function startNode(args: readonly string[], options: ToolOptions): RunningTool {
+  return startProgram(process.execPath, args, options);
+}
+
+/** Waits until a running tool has come to something; one that ends before fails with what it said. */
+export async function comesTo(running: RunningTool, what: () => boolean): Promise<void> {
+  const ends: ToolResult[] = [];
+  void running.ended.then((result) => ends.push(result));
+  for (;;) {
+    const [ended] = ends;
+    if (what()) return;
+    if (ended !== undefined) throw new Error(`It ended before: ${JSON.stringify(ended)}`);
+    await pause(20);
+  }
+}
+
+function startProgram(program: string, args: readonly string[], options: ToolOptions): RunningTool {
   const { env, input, ...how } = options;
-  const child = spawn(process.execPath, args, { ...how, env: { ...environment(), ...env }, stdio: "pipe" });
+  const child = spawn(program, args, { ...how, env: { ...environment(), ...env }, stdio: "pipe" });
   const text = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (chunk: string) => (text[name] += chunk));

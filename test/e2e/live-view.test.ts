@@ -4,6 +4,7 @@ import type { LoopState } from "#contracts/schema/loop-state";
 import {
   addItems,
   agentScript,
+  comesTo,
   environment,
   mainFile,
   makeProject,
@@ -70,7 +71,7 @@ describe("loop run on a terminal", () => {
   it("SIGHUP, which a closed terminal sends, stops it, too", async () => {
     const repo = await project();
     const running = startTool(["loop", "run"], { cwd: repo.path });
-    await expect.poll(() => repo.exists("half.txt"), { timeout: 20_000 }).toBe(true);
+    await comesTo(running, () => repo.exists("half.txt"));
     running.kill("SIGHUP");
     expect((await running.ended).code).toBe(1);
     expect(status(repo)).toBe("paused");
@@ -129,8 +130,10 @@ describe("a reader that goes away", () => {
   it("ends a follow at the next thing that it would tell", async () => {
     const repo = await makeProject(agentScript("cat > /dev/null; sleep 0.1"));
     await addItems(repo, [["Never done"]]);
-    const running = startTool(["loop", "run", "--retries", "9999"], { cwd: repo.path });
-    await expect.poll(() => repo.exists(".tool/events.ndjson"), { timeout: 20_000 }).toBe(true);
+    const running = startTool(["loop", "run", "--retries", "9999", "--iterations", "9999"], {
+      cwd: repo.path,
+    });
+    await comesTo(running, () => repo.exists(".tool/events.ndjson"));
     expect(head(repo, "follow --json").stdout).toMatch(/^\{"type":"loop_started".*\}\n0\n$/);
     expect(status(repo)).toBe("running");
     running.kill("SIGTERM");
