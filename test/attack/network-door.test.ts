@@ -112,7 +112,10 @@ describe("bytes that are no honest request", () => {
       "a header folded over two lines",
       () => `GET /api/projects HTTP/1.1\r\n${host()}\r\nx: a\r\n b: c\r\n\r\n`,
     ],
-    ["two hosts", () => `GET /api/projects HTTP/1.1\r\n${host()}\r\nhost: evil.example\r\n\r\n`],
+    [
+      "two hosts",
+      () => `GET /api/projects HTTP/1.1\r\n${host()}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
+    ],
     [
       "a header of 100 KiB",
       () => `GET /api/projects HTTP/1.1\r\n${host()}\r\nx: ${"a".repeat(100_000)}\r\n\r\n`,
