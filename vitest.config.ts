@@ -5,6 +5,7 @@ const shared = {
   setupFiles: ["test/fresh-home.ts"],
   pool: "forks" as const,
   testTimeout: 30_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 };
 

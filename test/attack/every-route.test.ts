@@ -91,7 +91,7 @@ function send(bytes: string | Buffer): Promise<Answer> {
       socket.destroy();
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
     };
-    socket.setTimeout(3000, end);
+    socket.setTimeout(20_000, end);
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
       if (text.includes("event-stream")) end();

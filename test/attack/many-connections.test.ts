@@ -14,18 +14,26 @@ const CLIENTS = 5;
 const HANDLES = 512;
 const ANSWERS = 20;
 
-/** Opens so many; of eleven one dribbles a header, one a body. Says what became of them when it is asked. */
+/** Opens so many; of eleven one dribbles a header, one a body. Says how many were opened once each was, or has failed. */
 const CLIENT = `
 const { connect } = require("node:net");
 const [port, count] = process.argv.slice(1).map(Number);
 const sockets = [];
-let opened = 0;
+let [opened, failed] = [0, 0];
+const tell = () => opened + failed === count && process.stdout.write(opened + "\\n");
 for (let at = 0; at < count; at += 1) {
-  const socket = connect(port, "127.0.0.1", () => {
+  const socket = connect(port, "127.0.0.1");
+  let open = false;
+  socket.on("connect", () => {
+    open = true;
     opened += 1;
-    if (opened === count) process.stdout.write("opened\\n");
+    tell();
   });
-  socket.on("error", () => undefined);
+  socket.on("error", () => {
+    if (open) return;
+    failed += 1;
+    tell();
+  });
   if (at % 11 === 0) socket.write("GET /api/health HTTP/1.1\\r\\nx: ");
   if (at % 11 === 1) socket.write("POST /api/projects/init HTTP/1.1\\r\\nHost: 127.0.0.1:" + port + "\\r\\nX-Tool-Request: true\\r\\nContent-Length: 999\\r\\n\\r\\n{");
   sockets.push(socket);
@@ -63,12 +71,16 @@ async function slowestAnswer(): Promise<number> {
   return Math.round(Math.max(...took));
 }
 
-const crowdIn = (count: number): Promise<unknown> => {
+/** How many of so many could be opened. */
+const crowdIn = (count: number): Promise<number> => {
   const client = spawn(process.execPath, ["-e", CLIENT, String(world.port), String(count)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   clients.push(client);
-  return new Promise((resolve) => client.stdout.once("data", resolve));
+  return new Promise((resolve, reject) => {
+    client.stdout.once("data", (said) => resolve(Number(said)));
+    client.once("exit", (code, signal) => reject(new Error(`The client ended: ${code ?? signal}`)));
+  });
 };
 
 const memoryMib = (): number =>
@@ -78,7 +90,7 @@ describe.runIf(process.platform === "linux")("half-open connections", () => {
   it(`${HALF_OPEN} of them keep nobody out, neither by handles nor by memory`, async () => {
     execFileSync("sh", ["-c", `prlimit --pid ${pid} --nofile=${HANDLES}:${HANDLES}`]);
     const [alone, before] = [await slowestAnswer(), memoryMib()];
-    await Promise.all(Array.from({ length: CLIENTS }, () => crowdIn(HALF_OPEN / CLIENTS)));
+    const opened = await Promise.all(Array.from({ length: CLIENTS }, () => crowdIn(HALF_OPEN / CLIENTS)));
     const beside = await slowestAnswer();
     const grown = memoryMib() - before;
     const handles = readdirSync(`/proc/${pid}/fd`).length;
@@ -86,6 +98,7 @@ describe.runIf(process.platform === "linux")("half-open connections", () => {
       `network door: ${HALF_OPEN} half-open connections, ${handles} handles, ${grown} MiB more, ` +
         `slowest of ${ANSWERS} answers ${beside} ms (alone ${alone} ms)\n`,
     );
+    expect(opened.reduce((all, one) => all + one)).toBeGreaterThan(HANDLES * 2);
     expect(handles).toBeLessThan(HANDLES * 0.75);
     expect(grown).toBeLessThan(150);
     expect(beside).toBeLessThan(1000 * crowd());
@@ -96,7 +109,7 @@ describe.runIf(process.platform === "linux")("half-open connections", () => {
     const response = await world.fetch("/api/projects/api/log/stream", { signal: abort.signal });
     const reader = response.body!.getReader();
     await reader.read();
-    await crowdIn(1000);
+    expect(await crowdIn(1000)).toBeGreaterThan(HANDLES);
     await world.fetch("/api/projects/api/backlog");
     execFileSync("sh", ["-c", `echo "[2026-11-21 10:00:00] Said later" >> .tool/tool.log`], {
       cwd: `${world.root}/api`,

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { crowd } from "../crowd.ts";
 import { agentScript, makeProject, type Repo } from "./harness.ts";
-import { createServerWorld } from "./server-world.ts";
+import { createServerWorld, endedItself } from "./server-world.ts";
 import { toolOnTerminal } from "./terminal.ts";
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -164,7 +165,7 @@ test.concurrent("a server with loops is stopped only by force, and then nothing 
   for (const verb of ["stop", "restart"]) {
     const refused = await world.run(["server", verb]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr.replaceAll(/for \d+s$/gm, "for 1s")).toBe(
+    expect(refused.stderr.replaceAll(/for [\dms ]+$/gm, "for 1s")).toBe(
       [
         "error[CONFLICT]: The server runs 2 loops; stopping it would end them.",
         "  ledger-api  001 Item number 1, for 1s",
@@ -178,8 +179,8 @@ test.concurrent("a server with loops is stopped only by force, and then nothing 
   expect((await world.run(["server", "status"])).stdout).toContain(" · 2 loops\n");
   const forced = await world.run(["server", "stop", "--force"]);
   expect(forced).toMatchObject({ code: 0, stdout: "✓ Server stopped.\n", stderr: "" });
-  // It has ended the agents itself, before it would have been killed.
-  expect(readFileSync(join(world.home, ".tool", "server.log"), "utf8")).toMatch(/Stopped\n$/);
+  // It has ended the agents itself, in half of the time after which it is killed, if nobody is in its way.
+  expect(endedItself(world) || crowd() > 2).toBe(true);
   await expect.poll(() => world.processes(), PATIENCE).toEqual([]);
   expect(repos.map(loopStatus)).toEqual(["paused", "paused"]);
   expect(repos.flatMap((repo) => statuses(repo))).toEqual(["pending", "pending", "pending"]);
@@ -225,7 +226,7 @@ test.concurrent("loops whose server was killed are mended when the next server s
   await world.run(["loop", "run", "-d", "--backlog", "docs/plan"], other.path);
   const both = (): string[] => [...statuses(own), ...statuses(other, "docs/plan/backlog.json")];
   await expect.poll(both, PATIENCE).toEqual(["in_progress", "in_progress"]);
-  process.kill(world.state()?.pid ?? 0, "SIGKILL");
+  process.kill(world.pid(), "SIGKILL");
   // Who looks at the loops must not forget those that are still to be mended.
   expect((await world.run(["status", "--all"])).stdout).toContain("No loop is running");
   await world.run(["server", "start"]);

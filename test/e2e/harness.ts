@@ -1,7 +1,17 @@
-import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll } from "vitest";
 
 /** The built binary; E2E_MAIN names another build of it, such as that of an installed tarball. */
@@ -20,13 +30,44 @@ export function scratch(name: string): string {
   return folder;
 }
 
+/** Opens the way to a path of `scratch` to every user. */
+export function letIn(path: string): void {
+  for (let way = path; way.startsWith(scratchRoot ?? path); way = dirname(way)) chmodSync(way, 0o755);
+}
+
+/** Another user, as root can be: one who may nothing here. */
+export const NOBODY = { uid: 65534, gid: 65534 } as const;
+
+interface Program {
+  readonly node: string;
+  readonly main: string;
+}
+
+const OWN: Program = { node: process.execPath, main: mainFile };
+let ofNobody: Program | null | undefined;
+
+/** What NOBODY can run: below /root a checkout and a node are closed to him, and are copied. Null where he isn't let into the copy either. */
+export function programOfNobody(): Program | null {
+  const runs = ({ node, main }: Program): boolean =>
+    spawnSync(node, [main, "version"], { ...NOBODY, cwd: "/", env: environment() }).status === 0;
+  if (ofNobody !== undefined) return ofNobody;
+  if (runs(OWN)) return (ofNobody = OWN);
+  const place = scratch("tool");
+  for (const name of ["dist", "templates", "package.json"])
+    cpSync(join(dirname(mainFile), "..", name), join(place, name), { recursive: true });
+  const copy = { node: join(place, "node"), main: join(place, "dist", "main.cjs") };
+  cpSync(process.execPath, copy.node);
+  letIn(place);
+  return (ofNobody = runs(copy) ? copy : null);
+}
+
 export interface ToolOptions {
   readonly cwd: string;
   /** On top of this process's own (whose home is fresh); undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Written to stdin, which is closed either way. */
   readonly input?: string;
-  /** Another user, as root alone can. */
+  /** Of NOBODY. */
   readonly uid?: number;
   readonly gid?: number;
 }
@@ -53,13 +94,31 @@ export function tool(args: readonly string[], options: ToolOptions): Promise<Too
 
 /** For what is to be looked at, or ended, while it runs. */
 export function startTool(args: readonly string[], options: ToolOptions): RunningTool {
-  return startNode([mainFile, ...args], options);
+  const program = options.uid === undefined ? OWN : programOfNobody();
+  if (program === null) throw new Error("Another user isn't let in here");
+  return startProgram(program.node, [program.main, ...args], options);
 }
 
 /** Any script under the same node and the same clean environment. */
 export function startNode(args: readonly string[], options: ToolOptions): RunningTool {
+  return startProgram(process.execPath, args, options);
+}
+
+/** Waits until a running tool has come to something; one that ends before fails with what it said. */
+export async function comesTo(running: RunningTool, what: () => boolean): Promise<void> {
+  const ends: ToolResult[] = [];
+  void running.ended.then((result) => ends.push(result));
+  for (;;) {
+    const [ended] = ends;
+    if (what()) return;
+    if (ended !== undefined) throw new Error(`It ended before: ${JSON.stringify(ended)}`);
+    await pause(20);
+  }
+}
+
+function startProgram(program: string, args: readonly string[], options: ToolOptions): RunningTool {
   const { env, input, ...how } = options;
-  const child = spawn(process.execPath, args, { ...how, env: { ...environment(), ...env }, stdio: "pipe" });
+  const child = spawn(program, args, { ...how, env: { ...environment(), ...env }, stdio: "pipe" });
   const text = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (chunk: string) => (text[name] += chunk));

@@ -25,7 +25,7 @@ it("the packed tarball, installed globally into an empty prefix, gives a tool th
   const said = execFileSync("tool", ["loop", "run", "--json"], { cwd: repo.path, env, encoding: "utf8" });
   expect(JSON.parse(said)).toMatchObject({ completedCount: 1, blockedCount: 0 });
   expect(repo.subjects().at(-1)).toBe("[tool] 001: One");
-}, 60_000);
+}, 180_000);
 
 it.each([
   ["of nothing", () => Buffer.alloc(0)],

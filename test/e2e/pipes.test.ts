@@ -60,7 +60,7 @@ it("the end of a run that stopped names what gets it on", async () => {
 it("status --follow says in a pipe what has changed, and ends with its reader's signal", async () => {
   const repo = await preparedProject();
   const running = startTool(["status", ".", "--follow", "--interval", "0.1", "--json"], { cwd: repo.path });
-  await vi.waitFor(() => expect(running.stdout().split("\n").length).toBeGreaterThan(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(running.stdout().split("\n").length).toBeGreaterThan(2), { timeout: 20_000 });
   running.kill("SIGTERM");
   const { code, stdout } = await running.ended;
   expect(code).toBe(0);
@@ -81,9 +81,9 @@ it("a terminal that was closed under a run doesn't abort it", async () => {
       encoding: "utf8",
     }).stdout;
   tmux("new-session", "-d", "sh", "-c", script);
-  await vi.waitFor(() => expect(tmux("capture-pane", "-p")).toContain("Idle"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(tmux("capture-pane", "-p")).toContain("Idle"), { timeout: 20_000 });
   tmux("kill-server");
-  await vi.waitFor(() => expect(existsSync(code)).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(existsSync(code)).toBe(true), { timeout: 20_000 });
   expect(readFileSync(code, "utf8")).toBe("0\n");
   expect(readFileSync(join(folder, "stderr"), "utf8")).not.toContain("Assertion");
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopEvent } from "#contracts/schema/loop-event";
-import { addItems, agentScript, makeProject, startTool, tool, type Repo } from "./harness.ts";
+import { addItems, agentScript, comesTo, makeProject, startTool, tool, type Repo } from "./harness.ts";
 
 /** Reviews on a real repository, by agents that are real processes. */
 
@@ -194,8 +194,7 @@ describe("loop review", () => {
     );
     await tool(["loop", "run"], { cwd: repo.path });
     const running = startTool(["loop", "review"], { cwd: repo.path });
-    for (const end = Date.now() + 20_000; !repo.exists(".tool/DONE.pid") && Date.now() < end;)
-      await new Promise((go) => setTimeout(go, 20));
+    await comesTo(running, () => repo.exists(".tool/DONE.pid") && repo.read(".tool/DONE.pid").endsWith("\n"));
     running.kill("SIGTERM");
     const { code, stdout } = await running.ended;
     expect(code).toBe(1);
@@ -207,8 +206,7 @@ describe("loop review", () => {
   it("is refused while a loop runs", async () => {
     const repo = await project(agentScript("sleep 30"), "One");
     const running = startTool(["loop", "run"], { cwd: repo.path });
-    for (const end = Date.now() + 20_000; !repo.exists(".tool/state.json") && Date.now() < end;)
-      await new Promise((go) => setTimeout(go, 20));
+    await comesTo(running, () => repo.exists(".tool/state.json"));
     const { code, stderr } = await tool(["loop", "review"], { cwd: repo.path });
     running.kill("SIGTERM");
     await running.ended;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { agentScript, scratch, type Repo } from "./harness.ts";
 import { crowd } from "../crowd.ts";
-import { createServerWorld, type ServerWorld } from "./server-world.ts";
+import { createServerWorld, endedItself, type ServerWorld } from "./server-world.ts";
 
 /** Seconds under load: ten in the suite, two minutes in the long proofs. */
 const SECONDS = Number(process.env["SERVER_SECONDS"] ?? 10);
@@ -47,18 +47,28 @@ const askForSeconds = async (world: ServerWorld, names: readonly string[]): Prom
   return answers;
 };
 
-/** Ids as they come over one stream of a project, until the server ends it. */
-const listen = async (world: ServerWorld, name: string): Promise<string[]> => {
-  const response = await world.fetch(`/api/projects/${name}/loop/events`);
+interface Heard {
+  readonly ids: readonly string[];
+  /** The server has ended the stream; it was not cut off. */
+  readonly whole: boolean;
+}
+
+/** Ids as they come over one stream of a project, until it ends. */
+const listen = async (world: ServerWorld, name: string): Promise<Heard> => {
   const ids: string[] = [];
   let rest = "";
   const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    const parts = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n\n");
-    rest = parts.pop() ?? "";
-    ids.push(...parts.flatMap((part) => /^id: (\d+:\d+)$/m.exec(part)?.[1] ?? []));
+  try {
+    const response = await world.fetch(`/api/projects/${name}/loop/events`);
+    for await (const chunk of response.body ?? []) {
+      const parts = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n\n");
+      rest = parts.pop() ?? "";
+      ids.push(...parts.flatMap((part) => /^id: (\d+:\d+)$/m.exec(part)?.[1] ?? []));
+    }
+    return { ids, whole: true };
+  } catch {
+    return { ids, whole: false };
   }
-  return ids;
 };
 
 const writtenIds = (repo: Repo): string[] => {
@@ -96,7 +106,7 @@ test(
     const answers = await askForSeconds(world, names);
     expect(answers.errors).toEqual([]);
     expect([...answers.statuses]).toEqual([[200, SECONDS * REQUESTS_A_SECOND]]);
-    process.kill(world.state()?.pid ?? 0, "SIGUSR2");
+    process.kill(world.pid(), "SIGUSR2");
     await expect.poll(() => existsSync(delayFile) && readFileSync(delayFile, "utf8")).toContain("p99");
     const delay = JSON.parse(readFileSync(delayFile, "utf8")) as {
       wall: { p99: number };
@@ -105,13 +115,16 @@ test(
 
     expect(await world.run(["server", "stop", "--force"])).toMatchObject({ code: 0, stderr: "" });
     expect(world.processes()).toEqual([]);
-    const ids = await Promise.all(heard);
-    for (const [i, repo] of repos.entries()) {
+    // On a crowded machine it may need longer for ten loops than it is given.
+    expect(endedItself(world) || crowd() > 2).toBe(true);
+    for (const [i, { ids, whole }] of (await Promise.all(heard)).entries()) {
+      const repo = repos[i]!;
+      expect(whole).toBe(endedItself(world));
       // The last words may come after the streams were ended.
-      expect(writtenIds(repo).slice(0, ids[i]?.length)).toEqual(ids[i]);
+      expect(writtenIds(repo).slice(0, ids.length)).toEqual(ids);
       const done = repo.subjects().filter((subject) => subject.startsWith("[tool] ")).length;
-      expect(done).toBeGreaterThan(SECONDS / 4);
-      expect(ids[i]?.length).toBeGreaterThan(done * 5);
+      expect(done).toBeGreaterThan(SECONDS / 4 / crowd());
+      expect(ids.length).toBeGreaterThan(done * 5);
     }
     const { p99 } = BY_CLOCK ? delay.wall : delay.cpu;
     // A process that is started costs the server more on a crowded machine.

@@ -15,6 +15,8 @@ export interface ServerWorld {
   start(args: readonly string[], cwd?: string): RunningTool;
   /** What server.json says; null when there is none. */
   state(): { readonly pid: number; readonly port: number; readonly startedAt: string } | null;
+  /** The server's process; throws when there is none. */
+  pid(): number;
   writeState(state: unknown): void;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** An installed, committed project on branch night, with the agent and so many items. */
@@ -46,6 +48,10 @@ export async function createServerWorld(
   atEnd(() => {
     for (const pid of processes()) killQuietly(pid);
   });
+  const state: ServerWorld["state"] = () =>
+    existsSync(stateFile)
+      ? (JSON.parse(readFileSync(stateFile, "utf8")) as ReturnType<ServerWorld["state"]>)
+      : null;
   let first: Repo | null = null;
   return {
     home,
@@ -54,12 +60,15 @@ export async function createServerWorld(
     env: all,
     run: (args, cwd = root) => tool(args, { cwd, env: all }),
     start: (args, cwd = root) => startTool(args, { cwd, env: all }),
-    state: () =>
-      existsSync(stateFile)
-        ? (JSON.parse(readFileSync(stateFile, "utf8")) as ReturnType<ServerWorld["state"]>)
-        : null,
-    writeState: (state) =>
-      writeFileSync(stateFile, typeof state === "string" ? state : JSON.stringify(state)),
+    state,
+    pid() {
+      const pid = state()?.pid;
+      // Zero would be this process's own group.
+      if (pid === undefined) throw new Error("No server is running");
+      return pid;
+    },
+    writeState: (written) =>
+      writeFileSync(stateFile, typeof written === "string" ? written : JSON.stringify(written)),
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
     async project(name, agent, items) {
       const path = join(root, name);
@@ -80,6 +89,10 @@ export async function createServerWorld(
     processes,
   };
 }
+
+/** Whether the server of a world that was told to stop came to its end, and was not killed. */
+export const endedItself = ({ home }: ServerWorld): boolean =>
+  readFileSync(join(home, ".tool", "server.log"), "utf8").endsWith("Stopped\n");
 
 /** One that nobody listens on now. */
 export function freePort(): Promise<number> {

@@ -3,11 +3,12 @@ import { createServer } from "node:http";
 import { createServer as createSocketServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { isRunning } from "../agents/start-agent.ts";
 import { agentScript } from "./harness.ts";
 import { createServerWorld, freePort, type AtEnd, type ServerWorld } from "./server-world.ts";
 import { toolOnTerminal } from "./terminal.ts";
 
-const PATIENCE = { timeout: 10_000, interval: 50 };
+const PATIENCE = { timeout: 20_000, interval: 50 };
 
 const listening = async (atEnd: AtEnd, port: number, kind: "web" | "mute"): Promise<void> => {
   const sockets = new Set<Socket>();
@@ -31,7 +32,7 @@ test.concurrent("a server that hangs is told with the ways out, and its loops ar
   await world.run(["loop", "run", "-d"], repo.path);
   const items = (): unknown => (repo.json(".tool/backlog.json") as { items: unknown }).items;
   await expect.poll(items, PATIENCE).toMatchObject([{ status: "in_progress" }]);
-  const pid = world.state()?.pid ?? 0;
+  const pid = world.pid();
   process.kill(pid, "SIGSTOP");
   const { code, stderr } = await world.run(["server", "start"]);
   expect([code, stderr]).toEqual([
@@ -233,7 +234,7 @@ test.concurrent("a server that was killed leaves nothing that the next start min
 }) => {
   const world = await createServerWorld(atEnd);
   await world.run(["server", "start"]);
-  process.kill(world.state()?.pid ?? 0, "SIGKILL");
+  process.kill(world.pid(), "SIGKILL");
   await expect.poll(() => world.processes(), PATIENCE).toEqual([]);
   expect((await world.run(["server", "start"])).stdout).toMatch(/^✓ Server started/);
 });
@@ -275,8 +276,11 @@ test("a daemon outlives the terminal it was started on", async () => {
   const terminal = toolOnTerminal(["server", "start", "--daemon"], { cwd: world.root, env: world.env });
   await terminal.shows("✓ Server started on");
   await terminal.exitCode();
+  const leader = terminal.leader();
+  expect(isRunning(leader)).toBe(true);
   terminal.hangUp();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // Whoever was on it has heard of its end.
+  await expect.poll(() => isRunning(leader), PATIENCE).toBe(false);
   expect((await world.fetch("/api/health")).status).toBe(200);
-  expect((await world.run(["server", "stop"])).code).toBe(0);
+  expect((await world.run(["server", "stop"])).stdout).toBe("✓ Server stopped.\n");
 });

@@ -89,7 +89,7 @@ test(`${CLIENTS} streams on one loop with ${EVENTS} events: each gets every one 
   const eventsLog = join(project.path, ".tool", "events.ndjson");
   writeFileSync(eventsLog, eventLines(0, EVENTS / 2));
   await world.run(["server", "start"]);
-  const pid = world.state()?.pid ?? 0;
+  const pid = world.pid();
   const url = `http://127.0.0.1:${world.port}/api/projects/ledger-api/loop/events`;
   const before = memoryOf(pid);
 

@@ -13,6 +13,8 @@ export interface Terminal {
   press(...keys: readonly string[]): void;
   resize(columns: number, rows: number): void;
   exitCode(): Promise<number>;
+  /** The process that the terminal is for: it outlives the program, and ends when the terminal hangs up. */
+  leader(): number;
   /** The terminal goes away under whatever still runs on it. */
   hangUp(): void;
 }
@@ -65,6 +67,7 @@ export function onTerminal(script: readonly string[], options: TerminalOptions):
       await expect.poll(code, PATIENCE).toMatch(/^\d+\n$/);
       return Number(code());
     },
+    leader: () => Number(tmux("display-message", "-p", "#{pane_pid}")),
     hangUp,
   };
 }

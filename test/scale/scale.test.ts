@@ -53,6 +53,8 @@ describe("an item of a run", () => {
     ...["backlog.json", "state.json", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
   ];
   const WATCHED = 3;
+  /** Written for a session that takes more than a second, as one does on a crowded machine. */
+  const OF_LONG_SESSIONS = ["iteration-status.json", "agent.json"];
 
   it.each([5, 40])(
     "spawns the agent, git add and git commit, and writes each file as often, of %i",
@@ -65,7 +67,7 @@ describe("an item of a run", () => {
       });
       expect(repo.subjects().filter((subject) => subject.startsWith("[tool] "))).toHaveLength(count);
 
-      const own = passOf(effects, WATCHED);
+      const own = passOf(effects, WATCHED).filter(({ name }) => !OF_LONG_SESSIONS.includes(name));
       expect(names(own.filter(({ kind }) => kind !== "read"))).toEqual(ITEM);
 
       // The whole backlog twice, its backup never: that is a second name of the file.

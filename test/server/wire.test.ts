@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { MAX_BODY_BYTES } from "#contracts/limits";
 import { createNodePorts } from "#platform/node-ports";
 import { serve } from "#server/serve";
 
@@ -60,12 +61,12 @@ test.each<[string, string, readonly string[], RegExp]>([
     /name must be text/,
   ],
   [
-    "too many chunks",
+    "a chunk too many",
     "413",
     [
       head(`POST ${INIT}`, MUTATION, "Transfer-Encoding: chunked"),
-      ...Array.from({ length: 40 }, () => chunk("x".repeat(65_536))),
-      chunk(""),
+      ...Array.from({ length: MAX_BODY_BYTES / 65_536 }, () => chunk("x".repeat(65_536))),
+      chunk("x"),
     ],
     /PAYLOAD_TOO_LARGE/,
   ],
@@ -85,6 +86,13 @@ test.each<[string, string, readonly string[], RegExp]>([
   expect(first.split(" ")[1]).toBe(status);
   expect(text).toMatch(says);
   expect(text.toLowerCase()).not.toContain("access-control");
+});
+
+test("chunks without end are answered with 413, or cut off before their sender has come to listen", async () => {
+  const chunks = Array.from({ length: 40 }, () => chunk("x".repeat(65_536)));
+  const headers = head(`POST ${INIT}`, MUTATION, "Transfer-Encoding: chunked");
+  const text = await exchange(headers, ...chunks).catch((error: NodeJS.ErrnoException) => error.code);
+  expect(text).toMatch(/^HTTP\/1\.1 413 |^(ECONNRESET|EPIPE)$/);
 });
 
 test.each([

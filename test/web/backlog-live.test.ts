@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
 import { startServer, type RealServer } from "./real-server.ts";
 
-const STEP_MS = 10_000;
+const STEP_MS = 20_000;
 const ID = "night";
 
 let browser: Browser;
@@ -67,7 +67,7 @@ test("while a run goes on: the item under way, what has to wait, and what comes 
   });
   await page.locator('[data-item="001"]', { hasText: /attempt 1, \d+ s/ }).waitFor();
   await page.locator(".bar", { hasText: /Running\s*1 of \d+/ }).waitFor();
-  expect(await page.title()).toMatch(/^● 001 · 1\/\d+ · night$/);
+  await expect.poll(() => page.title()).toMatch(/^● 001 · 1\/\d+ · night$/);
   await page.locator('[data-item="003"] > a').click();
   await page.getByRole("button", { name: "Unblock U" }).hover();
   await page.getByText("Not while a run is going").waitFor();
@@ -84,7 +84,7 @@ test("while a run goes on: the item under way, what has to wait, and what comes 
   await say("TOOL_DONE");
   await page.locator('[data-item="002"]', { hasText: "attempt 1" }).waitFor();
   await page.getByRole("region", { name: "Item 001" }).getByText("Done").first().waitFor();
-  expect(await page.locator('[data-item="002"] .chip').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-item="002"] .chip').count()).toBe(0);
   await say("TOOL_NEEDS_HUMAN: Who may see it?");
   await page.locator('[data-item="002"]', { hasText: "has a question" }).waitFor();
   expect(complaints).toEqual([]);

@@ -9,7 +9,7 @@ import { startServer, type RealServer } from "./real-server.ts";
 import { nightAt, startNight, type NightServer } from "./status-night.ts";
 
 const web = process.env["WEB_DIST"] ?? fileURLToPath(new URL("../../dist/web", import.meta.url));
-const STEP_MS = 10_000;
+const STEP_MS = 20_000;
 
 let browser: Browser;
 let server: RealServer;

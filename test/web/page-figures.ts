@@ -14,7 +14,7 @@ export interface PageFigures {
 }
 
 const QUIET_MS = 800;
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 30_000;
 
 /** Loads a page into an empty cache, and looks on until it has been quiet. */
 export async function loadFigures(browser: Browser, url: string, control: string): Promise<PageFigures> {

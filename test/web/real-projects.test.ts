@@ -42,7 +42,7 @@ test("an item that comes by another terminal is on the page when it is read agai
   await server.tool("alpha", "backlog", "add", "--title", "Another", "--type", "bug");
   await page.waitForTimeout(100);
   await page.keyboard.press("r");
-  await page.getByText("0 of 2").waitFor({ timeout: 5_000 });
+  await page.getByText("0 of 2").waitFor({ timeout: 20_000 });
   await page.getByText("2 items are ready").waitFor();
   expect(complaints).toEqual([]);
 });

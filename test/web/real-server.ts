@@ -1,11 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const main = process.env["E2E_MAIN"] ?? fileURLToPath(new URL("../../dist/main.cjs", import.meta.url));
+
+/** For what hangs: on a busy machine, too, it answers before. */
+const START_MS = 30_000;
 
 export interface RealServer {
   readonly url: string;
@@ -31,20 +35,21 @@ export async function startServer(): Promise<RealServer> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const run: RealServer["run"] = (folder, program, ...args) =>
     finished(program, args, join(root, folder), env);
-  let server: ReturnType<typeof spawn> | null = null;
+  let server: ChildProcess | null = null;
   const start = async () => {
     const port = new URL(url).port;
-    server = spawn(process.execPath, [main, "server", "start", "--foreground", "--port", port], {
+    const child = spawn(process.execPath, [main, "server", "start", "--foreground", "--port", port], {
       cwd: root,
       env,
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
     });
-    await answering(url);
+    server = child;
+    await answering(url, child);
   };
   const stop = async () => {
     const ending = server;
     server = null;
-    if (ending === null || ending.exitCode !== null) return;
+    if (ending === null || hasEnded(ending)) return;
     const ended = new Promise((resolve) => ending.once("exit", resolve));
     ending.kill("SIGTERM");
     await ended;
@@ -59,7 +64,7 @@ export async function startServer(): Promise<RealServer> {
     stop,
     close: async () => {
       await stop();
-      await rm(place, { recursive: true, force: true });
+      await rm(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -99,9 +104,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answering(url: string): Promise<void> {
-  const until = Date.now() + 10_000;
-  while (Date.now() < until) {
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Throws with its words when it ends before, or takes too long. */
+async function answering(url: string, server: ChildProcessByStdio<null, null, Readable>): Promise<void> {
+  let said = "";
+  server.stderr.on("data", (chunk) => (said += String(chunk)));
+  const until = Date.now() + START_MS;
+  while (Date.now() < until && !hasEnded(server)) {
     if (
       await fetch(`${url}/api/health`).then(
         ({ ok }) => ok,
@@ -111,5 +122,7 @@ async function answering(url: string): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`${url} did not answer within 10 s`);
+  const why = hasEnded(server) ? "the server has ended" : `not within ${START_MS / 1000} s`;
+  server.kill("SIGKILL");
+  throw new Error(`${url} does not answer: ${why}\n${said}`);
 }

@@ -53,10 +53,12 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     const { page, complaints } = await openTorn(theme);
     await page.getByRole("heading", { name: "backlog.json is not valid JSON" }).waitFor();
     const source = page.getByRole("region", { name: /^backlog.json, lines \d+ to \d+$/ });
-    expect(await source.locator(".bad").innerText()).toMatch(/^\d+\s+\{\s+ {4}\^ a comma or \] is missing$/);
+    await expect
+      .poll(() => source.locator(".bad").innerText())
+      .toMatch(/^\d+\s+\{\s+ {4}\^ a comma or \] is missing$/);
     await page.getByText("2 items", { exact: true }).waitFor();
     await page.getByText(/^\.tool\/backlog\.json, changed \d+ \w+ \d\d:\d\d$/).waitFor();
-    expect(await page.title()).toBe("✕ torn");
+    await expect.poll(() => page.title()).toBe("✕ torn");
     await page.getByRole("button", { name: "progress" }).click();
     await page.getByRole("dialog", { name: "progress.md" }).getByText("What sessions have learned").waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -89,7 +91,7 @@ test("JSON of another make: every place; the page opens by itself once the file 
   expect(places[1]).toMatch(/^003 · items\[2\]\.priority/);
   expect(await axeFindings(page)).toEqual([]);
   await writeFile(backlog(), before);
-  await page.getByRole("complementary", { name: "Ways out" }).waitFor({ state: "detached", timeout: 8_000 });
+  await page.getByRole("complementary", { name: "Ways out" }).waitFor({ state: "detached", timeout: 20_000 });
 });
 
 test("no backup, a broken one: what else can be done is told", async () => {
@@ -98,7 +100,7 @@ test("no backup, a broken one: what else can be done is told", async () => {
   await writeFile(`${backlog()}.bak`, "{");
   const { page } = await openTorn();
   const restore = page.getByRole("button", { name: "Restore the backup" });
-  expect(await restore.getAttribute("aria-description")).toBe("The backup can't be read either");
+  await expect.poll(() => restore.getAttribute("aria-description")).toBe("The backup can't be read either");
   await page.getByText("git restore .tool/backlog.json").waitFor();
   await rm(`${backlog()}.bak`);
   await page.reload();
@@ -106,7 +108,7 @@ test("no backup, a broken one: what else can be done is told", async () => {
   await writeFile(backlog(), before);
   await page.getByRole("heading", { name: "Mend it yourself" }).click();
   await page.keyboard.press("r");
-  await page.getByRole("complementary", { name: "Ways out" }).waitFor({ state: "detached", timeout: 8_000 });
+  await page.getByRole("complementary", { name: "Ways out" }).waitFor({ state: "detached", timeout: 20_000 });
   await writeFile(`${backlog()}.bak`, backup);
 });
 

@@ -57,7 +57,7 @@ test("settings are saved when a field is left; a bad value stays in it, and whic
   await page.getByText(/^There is no folder .*\/nowhere\. Still using .*\/code\.$/).waitFor();
   await look(page, "settings-light");
   await field(page, "Root directory").press("Escape");
-  expect(await field(page, "Root directory").inputValue()).toBe("");
+  await expect.poll(() => field(page, "Root directory").inputValue()).toBe("");
   await field(page, "Port").fill("8080");
   await page.keyboard.press("Enter");
   await saved(page).waitFor();
@@ -115,7 +115,7 @@ describe.each(["light", "dark"] as const)("a project's settings, %s", (theme) =>
     await look(page, `project-settings-${theme}`);
     await page.getByRole("checkbox", { name: "Take the detected test" }).click();
     const take = page.getByRole("button", { name: "Take 0 changes" });
-    expect(await take.getAttribute("aria-description")).toBe("Nothing is chosen");
+    await expect.poll(() => take.getAttribute("aria-description")).toBe("Nothing is chosen");
     await page.getByRole("checkbox", { name: "Take the detected test" }).click();
     await page.getByRole("button", { name: "Take 1 change" }).click();
     await page.getByText("nothing differs from what is stored").waitFor();
@@ -177,7 +177,7 @@ test("removing the tool asks for the project's name, and keeps the backlog", asy
   const remove = dialog.getByRole("button", { name: "Remove" });
   await dialog.getByRole("textbox").fill("shop");
   await page.keyboard.press("Control+Enter");
-  expect(await remove.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => remove.getAttribute("aria-disabled")).toBe("true");
   await look(page, "project-remove-light");
   await dialog.getByRole("textbox").fill("attic");
   await remove.click();

@@ -9,7 +9,7 @@ import { startServer, type RealServer } from "./real-server.ts";
 const HOSTILE = "<img src=x onerror=alert(1)> \u202egnp.exe";
 const HALF_A_SECOND_MS = 500;
 /** Longest wait for one step. */
-const STEP_MS = 10_000;
+const STEP_MS = 20_000;
 
 const FINDINGS = {
   summary: "One thing",
@@ -133,14 +133,14 @@ test("a whole day without a mouse: create, start, watch, answer, resume, review,
   await dialog.getByText("Branch night, not protected").waitFor();
   await dialog.getByText("4 of 4 open items can start").waitFor();
   await dialog.getByText("generic-cli runs agent.sh, from the project settings").waitFor();
-  expect(await page.evaluate("document.activeElement.getAttribute('inputmode')")).toBe("decimal");
+  await expect.poll(() => page.evaluate("document.activeElement.getAttribute('inputmode')")).toBe("decimal");
   await press("Control+a");
   await page.keyboard.type("9");
   await press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "<img src=x" }).waitFor();
   await page.getByText("of 9").first().waitFor();
-  expect(await page.title()).toBe("● 001 · 1/9 · ledger");
+  await expect.poll(() => page.title()).toBe("● 001 · 1/9 · ledger");
 
   await say("001", "TOOL_DONE");
   const delays = [await delayOf(page, "ledger", "item_completed", "001 <img src=x")];
@@ -168,7 +168,7 @@ test("a whole day without a mouse: create, start, watch, answer, resume, review,
   await say("003", "TOOL_DONE");
   await page.getByRole("heading", { name: "2 items done. Nothing is left." }).waitFor();
   expect(await prompt("ledger", "002")).toContain("At posting.");
-  expect(await page.evaluate("localStorage.getItem('tool.answers')")).toBe('{"ledger":{}}');
+  await expect.poll(() => page.evaluate("localStorage.getItem('tool.answers')")).toBe('{"ledger":{}}');
 
   await press("v");
   await page.getByRole("dialog", { name: "Review what was done?" }).waitFor();

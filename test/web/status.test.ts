@@ -36,7 +36,7 @@ async function openNight(
   const server = await startNight(web, night, more);
   servers.push(server);
   const opened = await openPage(browser, `${server.url}/icons/idle.svg`, theme);
-  opened.page.setDefaultTimeout(8_000);
+  opened.page.setDefaultTimeout(20_000);
   await opened.page.clock.setFixedTime(night.now);
   await opened.page.goto(`${server.url}/projects/${ID}/status`);
   await opened.page.locator(".chart").waitFor();
@@ -53,16 +53,16 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
   test("a run: what it does now, its figures, its events; nothing for axe", async () => {
     const { page, complaints } = await openNight(RUNNING, theme);
     await page.getByText("Following, 214 lines").waitFor();
-    expect(await page.locator(".nowbox").innerText()).toMatch(
-      /^011\nReverse an entry[^]*Attempt 2 of 4\n4 min 19 s of 60 min/,
-    );
-    expect(await page.locator(".facts").innerText()).toMatch(
-      /^Iteration\n15 of 30\nRunning for\n1:26:19\nDone\n6 this run\nStuck\n3 1 needs you/,
-    );
-    expect(await page.getByRole("listitem", { name: "017" }).getAttribute("aria-label")).toBe(
-      "017 Upgrade the pg driver past its security fix: 4 attempts, 10 min",
-    );
-    expect(await page.locator(".tl li").first().innerText()).toMatch(/^011 attempt 2 started/);
+    await expect
+      .poll(() => page.locator(".nowbox").innerText())
+      .toMatch(/^011\nReverse an entry[^]*Attempt 2 of 4\n4 min 19 s of 60 min/);
+    await expect
+      .poll(() => page.locator(".facts").innerText())
+      .toMatch(/^Iteration\n15 of 30\nRunning for\n1:26:19\nDone\n6 this run\nStuck\n3 1 needs you/);
+    await expect
+      .poll(() => page.getByRole("listitem", { name: "017" }).getAttribute("aria-label"))
+      .toBe("017 Upgrade the pg driver past its security fix: 4 attempts, 10 min");
+    await expect.poll(() => page.locator(".tl li").first().innerText()).toMatch(/^011 attempt 2 started/);
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, `status-running-${theme}`);
     expect(complaints).toEqual([]);
@@ -71,10 +71,10 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
   test("asleep: until when, and what comes then; nothing for axe", async () => {
     const { page, complaints } = await openNight(ASLEEP, theme);
     await page.getByRole("heading", { name: "Sleeping until 03:00" }).waitFor();
-    expect(await page.getByRole("timer").innerText()).toBe("1:43:38\nuntil it goes on");
+    await expect.poll(() => page.getByRole("timer").innerText()).toBe("1:43:38\nuntil it goes on");
     await page.getByText("The 5-hour usage window is 97% full and resets at 03:00.").waitFor();
     await page.getByText("016 went back to pending and keeps its 4 attempts").waitFor();
-    expect(await page.title()).toBe(`◐ 1:43 · ${ID}`);
+    await expect.poll(() => page.title()).toBe(`◐ 1:43 · ${ID}`);
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, `status-sleeping-${theme}`);
     expect(complaints).toEqual([]);
@@ -147,11 +147,11 @@ test("resume sends the kept answers and keeps none that were taken", async () =>
   await page.getByRole("button", { name: "Keep answer" }).click();
   await page.getByLabel("Your answer to 012").fill("At posting, I said.");
   await page.reload();
-  expect(await page.getByLabel("Your answer to 012").inputValue()).toBe("At posting, I said.");
+  await expect.poll(() => page.getByLabel("Your answer to 012").inputValue()).toBe("At posting, I said.");
   await page.keyboard.press("r");
   await page.getByText("012 and 017 are pending again").waitFor();
   expect(server.sent).toEqual([["POST", "/resume", { answers: [{ itemId: "012", text: "At posting." }] }]]);
-  expect(await page.getByLabel("Your answer to 012").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Your answer to 012").inputValue()).toBe("");
 });
 
 test("the log follows until it is scrolled, counts what comes, and is taken up again", async () => {
@@ -162,7 +162,7 @@ test("the log follows until it is scrolled, counts what comes, and is taken up a
   await page.getByText("Following, 214 lines").waitFor();
   server.send(ID, "log", [line(1)]);
   await page.getByText("note 1").waitFor();
-  expect(await atEnd()).toBe(true);
+  await expect.poll(() => atEnd()).toBe(true);
   await log.hover();
   await page.mouse.wheel(0, -600);
   await page.getByText("Held, 215 lines").waitFor();
@@ -231,7 +231,9 @@ test("a run of hundreds of items draws the rows in sight", async () => {
   const { page } = await openNight({ ...RUNNING, events });
   await page.locator(".c-row", { hasText: "400" }).waitFor();
   expect(await page.locator(".c-row").count()).toBeLessThan(120);
-  expect(await page.getByRole("group", { name: "Run so far: 400 items, one row each" }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole("group", { name: "Run so far: 400 items, one row each" }).count())
+    .toBe(1);
 });
 
 test.each([

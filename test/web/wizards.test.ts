@@ -50,20 +50,24 @@ test("install: six steps by keyboard, every choice is in the files, and what was
   await page.getByRole("textbox", { name: "Folder" }).fill(join(server.root, "web-kit/"));
   await page.keyboard.press(FORWARD);
   await heading(page, "What was found in web-kit").waitFor();
-  expect(await page.locator(".lines li").allInnerTexts()).toContainEqual(
-    expect.stringMatching(/^git\s+branch main/),
-  );
+  await expect
+    .poll(() => page.locator(".lines li").allInnerTexts())
+    .toContainEqual(expect.stringMatching(/^git\s+branch main/));
   await look(page, "install-preflight-light");
 
   await page.keyboard.press(FORWARD);
   await heading(page, "Check what was detected").waitFor();
-  expect(await page.getByLabel("Stack", { exact: true }).inputValue()).toBe("node-typescript");
-  expect(await page.getByRole("checkbox", { name: "format" }).getAttribute("aria-checked")).toBe("false");
+  await expect.poll(() => page.getByLabel("Stack", { exact: true }).inputValue()).toBe("node-typescript");
+  await expect
+    .poll(() => page.getByRole("checkbox", { name: "format" }).getAttribute("aria-checked"))
+    .toBe("false");
   await page.getByRole("textbox", { name: "lint command" }).fill("npm run lint -- --max-warnings 0");
   await page.getByText("edited, was npm run lint").waitFor();
   await page.getByRole("checkbox", { name: "typecheck" }).click();
   await page.getByLabel("Layout").selectOption("Monorepo");
-  expect(await page.locator("code.verify").innerText()).toBe("npm test && npm run lint -- --max-warnings 0");
+  await expect
+    .poll(() => page.locator("code.verify").innerText())
+    .toBe("npm test && npm run lint -- --max-warnings 0");
   await look(page, "install-profile-light");
 
   await page.keyboard.press(FORWARD);
@@ -94,7 +98,7 @@ test("install: six steps by keyboard, every choice is in the files, and what was
   expect(await readFile(join(server.root, "web-kit/AGENTS.md"), "utf8")).toMatch(/^# Mine\n/);
   await page.keyboard.press(FORWARD);
   await page.waitForURL("**/projects/web-kit/backlog");
-  expect(await page.evaluate("localStorage.getItem('tool.draft.install')")).toBeNull();
+  await expect.poll(() => page.evaluate("localStorage.getItem('tool.draft.install')")).toBeNull();
   expect(own(complaints)).toEqual([]);
 });
 
@@ -115,18 +119,18 @@ test("a folder that can't be one is told in the field; a draft outlives its page
   await page.getByRole("checkbox", { name: "test", exact: true }).click();
   await page.getByRole("textbox", { name: "test command" }).fill("make test");
   await page.keyboard.press("Escape");
-  expect(await step(page)).toContain("Stack and profile");
+  await expect.poll(() => step(page)).toContain("Stack and profile");
   await page.keyboard.press("Escape");
   await page.waitForURL("**/projects");
 
   await page.goto(`${server.url}/install`);
-  expect(await page.getByRole("textbox", { name: "test command" }).inputValue()).toBe("make test");
+  await expect.poll(() => page.getByRole("textbox", { name: "test command" }).inputValue()).toBe("make test");
   await page.getByRole("button", { name: /^Target/ }).click();
-  expect(await folder.inputValue()).toBe("plain");
+  await expect.poll(() => folder.inputValue()).toBe("plain");
   await page.getByRole("button", { name: "Start over" }).click();
-  expect(await folder.inputValue()).toBe("");
+  await expect.poll(() => folder.inputValue()).toBe("");
   await page.goto(`${server.url}/install?project=plain`);
-  expect(await folder.inputValue()).toBe("plain");
+  await expect.poll(() => folder.inputValue()).toBe("plain");
 });
 
 test("what is installed already stands in the way", async () => {
@@ -137,8 +141,10 @@ test("what is installed already stands in the way", async () => {
   await page.keyboard.press(FORWARD);
   await page.getByText("there already: tool update brings it up to date").waitFor();
   const on = page.getByRole("button", { name: /^Continue/ });
-  expect(await on.getAttribute("aria-disabled")).toBe("true");
-  expect(await on.getAttribute("aria-description")).toBe("Mend what stands in the way, then look again");
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBe("true");
+  await expect
+    .poll(() => on.getAttribute("aria-description"))
+    .toBe("Mend what stands in the way, then look again");
   await page.keyboard.press(FORWARD);
   expect(await step(page)).toContain("Preflight");
 });
@@ -166,19 +172,23 @@ describe.each(["light", "dark"] as const)("init, %s", (theme) => {
     if (theme === "dark") await look(page, `init-project-${theme}`);
     await page.keyboard.press(FORWARD);
     await page.getByRole("radio", { name: /^node-typescript/ }).press("ArrowRight");
-    expect(await page.getByRole("textbox", { name: "test command" }).inputValue()).toBe("npm test");
-    expect(await page.getByRole("checkbox", { name: "typecheck" }).getAttribute("aria-checked")).toBe(
-      "false",
-    );
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "test command" }).inputValue())
+      .toBe("npm test");
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "typecheck" }).getAttribute("aria-checked"))
+      .toBe("false");
     if (theme === "dark") await look(page, `init-stack-${theme}`);
     await page.keyboard.press(FORWARD);
     await page.getByRole("textbox", { name: "Source" }).fill(PLAN);
     await page.getByText("1 gets the default criterion").waitFor();
-    expect(await page.locator(".pv .cut").allInnerTexts()).toEqual([
-      "Store short links with an expiry",
-      "<b>Reject</b> links to this host",
-      "Rate limit by address",
-    ]);
+    await expect
+      .poll(() => page.locator(".pv .cut").allInnerTexts())
+      .toEqual([
+        "Store short links with an expiry",
+        "<b>Reject</b> links to this host",
+        "Rate limit by address",
+      ]);
     await page.getByRole("button", { name: "Type of Rate limit by address: feature" }).click();
     await page.getByRole("menuitemradio", { name: "chore" }).click();
     await look(page, `init-backlog-${theme}`);
@@ -215,7 +225,9 @@ test("init: items written by hand; a seed that is broken, and a name that is tak
   await page.keyboard.press(FORWARD);
   await page.getByRole("textbox", { name: "Source" }).fill('[{"title": 3}]');
   await page.getByRole("alert").getByText('"title" of item 1').waitFor();
-  expect(await page.getByRole("button", { name: /^Continue/ }).getAttribute("aria-disabled")).toBe("true");
+  await expect
+    .poll(() => page.getByRole("button", { name: /^Continue/ }).getAttribute("aria-disabled"))
+    .toBe("true");
   await page.getByRole("button", { name: "Write here" }).click();
   await page.getByRole("textbox", { name: "Title of 001" }).fill("First");
   await page.keyboard.press("Enter");

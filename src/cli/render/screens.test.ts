@@ -307,9 +307,9 @@ describe("tables and records", () => {
 
   test("10,000 rows take no time to speak of", () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ cells: [`2026-${i}`, `${i}`] }));
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(table(wide, columns, many)).toHaveLength(10_001);
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 
   test("keys without a value take no room, lists stand one under the other", () => {

@@ -57,7 +57,7 @@ describe("maskSecrets", () => {
   });
 
   it("takes no longer where a text tries to make it", () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const text of [
       x(200_000, "a_"),
       x(200_000, "-"),
@@ -66,6 +66,6 @@ describe("maskSecrets", () => {
       x(200_000, "TOKEN_"),
     ])
       maskSecrets(text);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 });

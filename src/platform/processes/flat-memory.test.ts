@@ -39,7 +39,7 @@ it.each([
   ["1 GiB of lines", "prints-lines.mjs", String(1024 * MIB), 10_737_419, "TOOL_DONE"],
   ["one line of 512 MiB", "prints-one-line.mjs", String(512 * MIB), 2, "TOOL_DONE"],
   ["a pipe that is never closed", "escapes-with-pipe.mjs", "3", 1, /^left \d+$/],
-] as const)("stays flat with %s", { timeout: 60_000 }, (_name, agent, arg, lines, last) => {
+] as const)("stays flat with %s", { timeout: 180_000 }, (_name, agent, arg, lines, last) => {
   const out = execFileSync(process.execPath, [script, agentPath(agent), arg], { encoding: "utf8" });
   const result = JSON.parse(out) as { grewMib: number; lines: number; last: string; exitCode: number };
   expect(result).toMatchObject({ exitCode: 0, last: expect.stringMatching(last) });
