@@ -25,6 +25,8 @@ export interface MemoryGit extends Git {
   refusal: string | null;
   /** What operationUnderWay says. */
   operation: string | null;
+  /** Paths that status gives as unmerged. */
+  unmerged: readonly string[];
   /** Moves HEAD as an agent would; null branch: detached. */
   checkout(branch: string | null, commit?: string): void;
   /** From HEAD back to the first. */
@@ -98,7 +100,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     return [...paths]
       .filter((path) => now.get(path) !== then.get(path))
       .sort()
-      .map((path) => ({ path, kind: then.has(path) ? "changed" : "untracked" }));
+      .map((path) => ({
+        path,
+        kind: git.unmerged.includes(path) ? "unmerged" : then.has(path) ? "changed" : "untracked",
+      }));
   };
   const restore = async (path: string, text: string | undefined): Promise<void> => {
     if (text === undefined) await files.remove(`${topLevel}/${path}`);
@@ -134,6 +139,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     hook: null,
     refusal: null,
     operation: null,
+    unmerged: [],
     stashes,
     calls,
     log: history,
@@ -192,7 +198,8 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     },
     async fileAt(_, commit, path) {
       await enter("fileAt");
-      return commits.get(commit)?.files.get(path) ?? null;
+      const hash = commit === "HEAD" ? headHash() : commit;
+      return commits.get(hash ?? "")?.files.get(path) ?? null;
     },
     async parent(_, commit) {
       await enter("parent");
