@@ -30,6 +30,7 @@ export interface Finding {
 interface Inspection {
   readonly projectName: string;
   readonly facts: ArtifactFacts;
+  readonly backlogAtHead: string | null;
   readonly marker: Marker;
   readonly version: string;
   readonly texts: ArtifactTexts;
@@ -62,9 +63,13 @@ const ok = (path: string, hash: string | null = null): Finding => ({
 });
 
 /** Never touched where it is, whatever it holds. */
-function inspectBacklog({ facts, projectName }: Inspection): Finding {
+function inspectBacklog({ facts, projectName, backlogAtHead }: Inspection): Finding {
   const path = ARTIFACT.backlog;
   if (textOf(facts, path) !== null) return ok(path);
+  if (backlogAtHead !== null) {
+    const detail = "the last commit has it; update leaves it";
+    return { ...ok(path), state: "missing", detail, did: "missing, the last commit has it" };
+  }
   const copy = facts.backlogCopy;
   return {
     path,
