@@ -268,3 +268,28 @@ describe("backlog unblock", () => {
     });
   });
 });
+
+test("an id that two items have is refused by name: nobody can say which is meant", async () => {
+  const twin = { ...LEDGER_ITEMS[3]!, title: "Of another branch" };
+  const world = ledgerWorld([...LEDGER_ITEMS, twin]);
+  const before = world.files.textOf(FILE);
+  for (const argv of [
+    ["show", "004"],
+    ["show", "4"],
+    ["edit", "004", "--priority", "1"],
+    ["delete", "004"],
+    ["delete", "004", "--yes"],
+    ["unblock", "004"],
+  ]) {
+    expect(await tool(world, ["backlog", ...argv])).toEqual({
+      code: 2,
+      out: "",
+      err: `error[CONFLICT]: Two items have the id 004: items[3] and items[9].
+  Edit .tool/backlog.json: each needs an id of its own. Nothing was changed.
+→ tool backlog validate   see whether that is all
+`,
+    });
+  }
+  expect(world.files.textOf(FILE)).toBe(before);
+  expect((await tool(world, ["backlog", "show", "005"])).code).toBe(0);
+});
