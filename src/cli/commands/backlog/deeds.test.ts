@@ -215,7 +215,7 @@ describe("backlog delete", () => {
     world.clock.jump(4 * 60_000);
     const later = { now: LEDGER_NOW + 4 * 60_000 + 5_000 };
     expect((await tool(world, ["backlog", "restore", "--yes"], later)).out).toBe(
-      "✓ Restored the backlog of 4m ago  9 items\n",
+      "✓ Restored the backlog of 4m ago  9 items\n  The replaced text, 8 items, is the copy (.bak) now, until the next change.\n",
     );
     expect(itemOf(world, "005")).toEqual(LEDGER_ITEMS[4]);
   });
@@ -242,6 +242,20 @@ describe("backlog delete", () => {
 });
 
 describe("backlog restore", () => {
+  test("says what became of the text that it replaced, where there was one", async () => {
+    const world = ledgerWorld();
+    await tool(world, ["backlog", "edit", "005", "--priority", "3"]);
+    world.files.plant({ [FILE]: "{" });
+    expect((await tool(world, ["backlog", "restore", "--yes"])).out).toBe(
+      "✓ Restored the backlog of just now  9 items\n  The replaced text, which can't be read, is the copy (.bak) now, until the next\n  change.\n",
+    );
+    await tool(world, ["backlog", "edit", "005", "--priority", "4"]);
+    await world.files.remove(FILE);
+    expect((await tool(world, ["backlog", "restore", "--yes"])).out).toBe(
+      "✓ Restored the backlog of just now  9 items\n",
+    );
+  });
+
   test("nothing to go back to", async () => {
     const { code, err } = await tool(ledgerWorld(), ["backlog", "restore", "--yes"]);
     expect(code).toBe(2);
