@@ -1,5 +1,5 @@
 import { counted } from "#core/text/counted";
-import { ownPaths } from "#core/git/own-paths";
+import { inStateDir, ownPaths } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
@@ -55,15 +55,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   if (dirty.length === 0) return;
   const installed = installedPaths(facts.prefix);
   if (dirty.every((path) => installed.has(path) || isOwn(path))) {
-    throw new ToolError(
-      "CONFLICT",
-      `What install wrote in ${folderName(paths.projectPath)} is not committed.`,
-      {
-        reason: `${listed(dirty)}.`,
-        hints: [{ command: `git add -A && git commit -m "Set up tool"` }],
-        details: { files: dirty },
-      },
-    );
+    throw uncommittedInstall(paths, facts.dirty, dirty);
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
@@ -76,6 +68,32 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       { command: putAsideCommand(paths), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
+    details: { files: dirty },
+  });
+}
+
+/** A file of ours that was committed once may be gone since: to commit that would take it from the agents, too. */
+function uncommittedInstall(
+  paths: BacklogPaths,
+  entries: readonly DirtyEntry[],
+  dirty: readonly string[],
+): ToolError {
+  const name = folderName(paths.projectPath);
+  const mayBeGone = entries.some(
+    ({ path, kind }) => kind === "changed" && dirty.includes(path) && inStateDir(path),
+  );
+  const sentence = mayBeGone
+    ? `What install wrote in ${name} has changed since it was committed.`
+    : `What install wrote in ${name} is not committed.`;
+  const hints = mayBeGone
+    ? [
+        { command: `${TOOL_NAME} update --check`, purpose: "see whether something is missing" },
+        { command: `git add -A && git commit -m "Update ${TOOL_NAME}"`, purpose: "if it is as it should be" },
+      ]
+    : [{ command: `git add -A && git commit -m "Set up ${TOOL_NAME}"` }];
+  return new ToolError("CONFLICT", sentence, {
+    reason: `${listed(dirty)}.`,
+    hints,
     details: { files: dirty },
   });
 }

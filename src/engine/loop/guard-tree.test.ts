@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { ToolError } from "#contracts/error";
+import { backlogPaths } from "#contracts/paths";
+import type { DirtyEntry } from "#engine/git-port";
+import { guardTree } from "#engine/loop/guard-tree";
+
+const refusal = (...dirty: readonly DirtyEntry[]): ToolError => {
+  const head = { branch: "night", commit: "3f2a1c9" };
+  const facts = { head, dirty, resumedOn: null, unfinished: null, prefix: "" };
+  try {
+    guardTree(backlogPaths("/code/ledger-api"), facts, { force: false, allowDirty: false });
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+  }
+  throw new Error("it was not refused");
+};
+
+describe("what install wrote", () => {
+  it("and nobody has committed is to be committed", () => {
+    const error = refusal(
+      { path: ".tool/TOOL.md", kind: "untracked" },
+      { path: "AGENTS.md", kind: "changed" },
+    );
+    expect(error.message).toBe("What install wrote in ledger-api is not committed.");
+    expect(error.hints).toEqual([{ command: 'git add -A && git commit -m "Set up tool"' }]);
+  });
+
+  it("and has changed since may be gone: no commit of that is offered without a look", () => {
+    const error = refusal({ path: ".tool/TOOL.md", kind: "changed" });
+    expect(error.message).toBe("What install wrote in ledger-api has changed since it was committed.");
+    expect(error.hints).toEqual([
+      { command: "tool update --check", purpose: "see whether something is missing" },
+      { command: 'git add -A && git commit -m "Update tool"', purpose: "if it is as it should be" },
+    ]);
+  });
+});
