@@ -221,6 +221,23 @@ describe("a merge conflict in the backlog", () => {
   });
 });
 
+it("a text in another encoding is told as one that a person can save again", async () => {
+  const { world, ports } = setUp("{}", JSON.stringify(backlog()));
+  world.files.hook = ({ op, path }) => {
+    if (op !== "read" || path !== paths.backlog) return;
+    throw new ToolError("IO_ERROR", `${path} can't be read: it is not UTF-8 text.`, {
+      details: { path, notText: true },
+    });
+  };
+  await expect(readBacklog(ports, paths)).rejects.toMatchObject({
+    code: "INVALID_JSON",
+    message: ".tool/backlog.json is not UTF-8 text.",
+    reason: "Save it as UTF-8 in your editor. Nothing was written.",
+    details: { file: ".tool/backlog.json" },
+    hints: [{ command: "tool backlog restore --yes" }],
+  });
+});
+
 describe("editBacklog", () => {
   it("writes 2 spaces and a newline, keeps order and unknown fields, and leaves the old text as .bak", async () => {
     const old = `{"team":"blue","items":[${JSON.stringify(item("001", { mine: { b: 1, a: 2 } }))}],"project":"work","description":""}`;

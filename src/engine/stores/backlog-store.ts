@@ -133,8 +133,19 @@ function missing(paths: BacklogPaths): ToolError {
   });
 }
 
+/** Editors save as UTF-16, too: that is no fault of the disk, and can be mended. */
+function notText(paths: BacklogPaths): ToolError {
+  const file = shownPath(paths, paths.backlog);
+  return new ToolError("INVALID_JSON", `${file} is not UTF-8 text.`, {
+    reason: "Save it as UTF-8 in your editor. Nothing was written.",
+    details: { file },
+  });
+}
+
 /** When the file that can't be read was written, and the ways back that lead somewhere. */
 async function withFacts(ports: Ports, paths: BacklogPaths, error: unknown): Promise<unknown> {
+  if (error instanceof ToolError && error.details?.["notText"] === true)
+    return withFacts(ports, paths, notText(paths));
   if (!(error instanceof ToolError) || error.code === "IO_ERROR") return error;
   const [hints, changedAt] = [await waysBack(ports, paths, error), await changedAtOf(ports, paths.backlog)];
   return new ToolError(error.code, error.message, {

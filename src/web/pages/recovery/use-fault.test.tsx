@@ -59,7 +59,7 @@ test("findings about the backlog say nothing of another file", () => {
   const error = refused("VALIDATION_ERROR", {
     file: ".tool.json",
     path: "profile",
-    reason: "profile is missing.",
+    reason: "profile is missing. Mend it in an editor. Nothing was written.",
   });
   const places = faultOf(error, [{ severity: "warning", message: "EMPTY_AC", path: "items[0]" }]).places;
   expect(places).toEqual([{ where: "profile", what: "profile is missing", severity: "error" }]);

@@ -66,10 +66,13 @@ type Findings = readonly {
   readonly path?: string | undefined;
 }[];
 
+/** The page says it in words of its own. */
+const TOLD_ELSEWHERE = /(?:\s*Mend it in an editor\.)?\s*Nothing was written\.$/;
+
 /** A refusal that names a malformed file, as a person mends it. */
 export function faultOf({ code, details, message }: ApiError, findings: Findings): FileFault {
   const { file, line, column, reason, path, conflict, excerpt, changedAt } = details;
-  const words = (typeof reason === "string" ? reason : message).replace(/\s*Nothing was written\.$/, "");
+  const words = (typeof reason === "string" ? reason : message).replace(TOLD_ELSEWHERE, "");
   const isJson = code !== "INVALID_JSON";
   const shown = typeof file === "string" ? file : "";
   const place =
