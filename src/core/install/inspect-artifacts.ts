@@ -31,6 +31,7 @@ interface Inspection {
   readonly projectName: string;
   readonly facts: ArtifactFacts;
   readonly backlogAtHead: string | null;
+  readonly progressAtHead: string | null;
   readonly marker: Marker;
   readonly version: string;
   readonly texts: ArtifactTexts;
@@ -82,10 +83,12 @@ function inspectBacklog({ facts, projectName, backlogAtHead }: Inspection): Find
   };
 }
 
-function inspectProgress({ facts, texts }: Inspection): Finding {
+function inspectProgress({ facts, texts, progressAtHead }: Inspection): Finding {
   const path = ARTIFACT.progress;
   if (textOf(facts, path) !== null) return ok(path);
-  return { ...ok(path), state: "missing", text: texts.progress, action: "created" };
+  const made = { ...ok(path), state: "missing", action: "created" } as const;
+  if (progressAtHead === null) return { ...made, text: texts.progress };
+  return { ...made, text: progressAtHead, did: "from the last commit" };
 }
 
 /** Ours as long as it stands as the tool wrote it. */

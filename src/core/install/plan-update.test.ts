@@ -34,6 +34,7 @@ function update(
     facts?: Partial<ArtifactFacts>;
     version?: string;
     backlogAtHead?: string;
+    progressAtHead?: string;
   } = {},
 ): UpdateProposal {
   const stored = JSON.parse(texts[".tool.json"] ?? "") as Marker;
@@ -41,6 +42,7 @@ function update(
     ...common,
     facts: { ...NO_FACTS, texts, modifiedMs: { ".tool/REVIEW.md": NOV_12 }, ...more.facts },
     backlogAtHead: more.backlogAtHead ?? null,
+    progressAtHead: more.progressAtHead ?? null,
     marker: { ...stored, ...more.marker },
     version: more.version ?? "0.9.2",
   });
@@ -265,6 +267,17 @@ it("a backlog that is missing but committed is left to git, whether or not there
     expect(after[".tool/TOOL.md"]).toContain("Ledger");
     expect(update(after, { backlogAtHead })).toMatchObject({ steps: [], check: { stale: true } });
   }
+});
+
+it("a progress.md that is missing but committed comes back with what was learned", () => {
+  const texts = { ...installed(), ".tool/progress.md": null };
+  const proposal = update(texts, { progressAtHead: "- learned" });
+  expect(updated(texts, proposal)[".tool/progress.md"]).toBe("- learned");
+  expect(proposal.report.actions).toContainEqual({
+    file: ".tool/progress.md",
+    action: "created",
+    detail: "from the last commit",
+  });
 });
 
 it("a changed profile goes into every text that names its commands", () => {

@@ -18,6 +18,8 @@ export interface UpdateInput {
   readonly facts: ArtifactFacts;
   /** Text of a missing backlog as HEAD holds it: git is to bring it back, an empty one in its place would pass for all that there is. */
   readonly backlogAtHead: string | null;
+  /** The same of progress.md, which comes back with what sessions have learned. */
+  readonly progressAtHead: string | null;
   /** As stored, or changed: then the files follow. */
   readonly marker: Marker;
   readonly version: string;

@@ -18,6 +18,7 @@ import {
   tryFolders,
 } from "#engine/operations/install/survey-artifacts";
 import type { Ports } from "#engine/ports";
+import { committedFile } from "#engine/files/committed-file";
 import { withSection } from "#engine/files/write-section";
 import { committedBacklog } from "#engine/stores/committed-backlog";
 
@@ -71,18 +72,20 @@ export async function proposeUpdate(
   const survey = await surveyArtifacts(ports, paths.projectPath);
   refuseObstacles(survey.obstacles);
   const { facts } = survey;
-  const isThere = textOf(facts, ARTIFACT.backlog) !== null;
-  const committed = isThere ? null : await committedBacklog(ports, paths);
+  const isGone = (path: string): boolean => textOf(facts, path) === null;
+  const backlog = isGone(ARTIFACT.backlog) ? await committedBacklog(ports, paths) : null;
+  const progress = isGone(ARTIFACT.progress) ? await committedFile(ports, paths, paths.progress) : null;
   const proposal = planUpdate({
     projectName: name,
     projectPath: paths.projectPath,
     facts,
-    backlogAtHead: committed?.text ?? null,
+    backlogAtHead: backlog?.text ?? null,
+    progressAtHead: progress?.text ?? null,
     marker,
     version,
     templates: await readTemplates(ports),
     hash: (text) => ports.machine.sha256(text),
   });
   refuseObstacles(readOnlyAmong(survey, proposal.steps));
-  return { ...proposal, wayBack: committed?.hint ?? null };
+  return { ...proposal, wayBack: backlog?.hint ?? null };
 }
