@@ -109,7 +109,7 @@ describe("a backlog that git holds", () => {
       repo.git("switch", "--quiet", "night");
       await add(repo.path, "Ours");
       repo.git("commit", "--quiet", "-am", "Ours");
-      expect(() => repo.git("merge", "other")).toThrow();
+      expect(() => repo.git("merge", "other")).toThrow("merge other");
       const result = await tool(["backlog", "list", repo.path], { cwd: "/" });
       expectRefusal(result, "INVALID_JSON", /a merge conflict stands here; to keep both sides, /);
       expect(result.stderr).not.toContain("restore");
