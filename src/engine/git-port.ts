@@ -23,7 +23,7 @@ export interface GitRepository {
 export interface DirtyEntry {
   /** Relative to the top level, "/" separated; as named now. */
   readonly path: string;
-  readonly kind: "changed" | "untracked" | "unmerged";
+  readonly kind: "changed" | "deleted" | "untracked" | "unmerged";
 }
 
 export interface FoundCommit {

@@ -208,10 +208,10 @@ describe("status", () => {
     expect(sorted).toEqual([
       { path: "-new name.txt", kind: "changed" },
       { path: "a.txt", kind: "changed" },
-      { path: "gone.txt", kind: "changed" },
+      { path: "gone.txt", kind: "deleted" },
       { path: "later.txt", kind: "changed" },
       { path: "new/dir/x.txt", kind: "untracked" },
-      { path: "old name.txt", kind: "changed" },
+      { path: "old name.txt", kind: "deleted" },
       { path: "staged.txt", kind: "changed" },
       { path: 'weird\tü"$.txt', kind: "changed" },
     ]);

@@ -84,7 +84,11 @@ describe("what is no ordinary text file is refused without waiting", () => {
   it("other encodings, which would not survive being written back; a tail is only looked at", async () => {
     const latin = join(folder, "latin1");
     writeFileSync(latin, Buffer.from("gr\xf6\xdfe\n", "latin1"));
-    expect(await failure(files.read(latin))).toEqual(ioError(latin, "can't be read: it is not UTF-8 text."));
+    expect(await failure(files.read(latin))).toMatchObject({
+      code: "IO_ERROR",
+      message: `${latin} can't be read: it is not UTF-8 text.`,
+      details: { path: latin, notText: true },
+    });
     expect(await files.readTail(latin, 100)).toBe("gr\ufffd\ufffde\n");
   });
 });

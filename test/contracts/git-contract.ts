@@ -50,6 +50,7 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
 
     it("has a branch before it has a commit, and then both", async () => {
       expect(await git.head(repository)).toEqual({ branch: "work", commit: null });
+      expect(await git.fileAt(repository, "HEAD", "a")).toBeNull();
       const hash = await commit("first");
       expect(await git.head(repository)).toEqual({ branch: "work", commit: hash });
       expect(await git.operationUnderWay(repository)).toBeNull();
@@ -65,7 +66,7 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       for (const path of ["new/file", "x.log", "keep.log", "build/out", "sub/build/out", ".tool/a.tmp"]) {
         await write(path, "");
       }
-      const expected = ["changed changed", "changed gone", "untracked keep.log", "untracked new/file"];
+      const expected = ["changed changed", "deleted gone", "untracked keep.log", "untracked new/file"];
       expect(await dirty()).toEqual([...expected, "untracked sub/build/out"]);
       expect(await git.ignored(repository, ["x.log", "keep.log", "build/out", "kept"])).toEqual([
         "x.log",
@@ -85,6 +86,7 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect(await git.fileAt(repository, first, "a")).toBe("1");
       expect(await git.fileAt(repository, first, "b")).toBeNull();
       expect(await git.fileAt(repository, third, "a")).toBe("2");
+      expect(await git.fileAt(repository, "HEAD", "a")).toBe("2");
       const found = await git.commitsSince(repository, null, "[tool] ");
       expect(found.map(({ hash }) => hash)).toEqual([third, second, first]);
       expect(found.at(-1)?.subject).toBe('[tool] 001: a "title" $(x)');

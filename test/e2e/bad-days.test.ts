@@ -88,6 +88,79 @@ describe("the backlog file", () => {
   });
 });
 
+describe("a backlog that git holds", () => {
+  const add = (path: string, title: string): Promise<ToolResult> =>
+    tool(["backlog", "add", "--type", "bug", "--title", title, "--ac", "x"], { cwd: path });
+  const items = (path: string): readonly unknown[] =>
+    (JSON.parse(readFileSync(join(path, ".tool/backlog.json"), "utf8")) as Backlog).items;
+  /** Types the n-th command for git that is offered, as it stands there. */
+  const typeHint = (text: string, n = 0): void => {
+    const hints = text.split("\n").filter((line) => line.includes("git checkout "));
+    const command = (hints[n] ?? "").slice(2).split("   ")[0] ?? "";
+    execFileSync("sh", ["-c", command], { cwd: "/", stdio: "pipe" });
+  };
+
+  it.each(["--ours", "--theirs"])(
+    "and is in conflict: %s can be taken, a restore isn't offered",
+    async (side) => {
+      const repo = await makeProject(done);
+      await add(repo.path, "Before");
+      repo.git("commit", "--quiet", "-am", "Before");
+      repo.git("switch", "--quiet", "--create", "other");
+      for (const title of ["Theirs", "Theirs, too"]) await add(repo.path, title);
+      repo.git("commit", "--quiet", "-am", "Theirs");
+      repo.git("switch", "--quiet", "night");
+      await add(repo.path, "Ours");
+      repo.git("commit", "--quiet", "-am", "Ours");
+      expect(() => repo.git("merge", "other")).toThrow("merge other");
+      const result = await tool(["backlog", "list", repo.path], { cwd: "/" });
+      expectRefusal(result, "INVALID_JSON", /a merge conflict stands here; to keep both sides, /);
+      expect(result.stderr).not.toContain("restore");
+      typeHint(result.stderr, side === "--ours" ? 0 : 1);
+      expect(items(repo.path)).toHaveLength(side === "--ours" ? 2 : 3);
+    },
+  );
+
+  it.each<[string, (repo: Repo) => void]>([
+    ["is gone with its folder", (repo) => rmSync(join(repo.path, "sub shop/.tool"), { recursive: true })],
+    ["is taken out of the index, too", (repo) => void repo.git("rm", "-r", "--quiet", "sub shop/.tool")],
+    [
+      "is left out by a sparse checkout",
+      (repo) => {
+        repo.git("sparse-checkout", "set", "--no-cone", "/*", "!.tool");
+        expect(repo.exists("sub shop/.tool/backlog.json")).toBe(false);
+      },
+    ],
+  ])("and %s comes back from there, in a folder of a repository", async (_, lose) => {
+    const repo = makeRepo();
+    const path = join(repo.path, "sub shop");
+    mkdirSync(path);
+    await tool(["install", "--yes"], { cwd: path });
+    for (const title of ["One", "Two"]) await add(path, title);
+    repo.git("add", "-A");
+    repo.git("commit", "--quiet", "-m", "Set up");
+    lose(repo);
+    for (const args of [
+      ["loop", "run"],
+      ["backlog", "list"],
+    ]) {
+      const result = await tool([...args, path], { cwd: "/" });
+      expectRefusal(
+        result,
+        "FILE_NOT_FOUND",
+        /→ cd '.*' && git checkout .*back to the last commit, 2 items\n/,
+      );
+      expect(result.stderr).not.toContain("tool update");
+    }
+    const updated = await tool(["update", path], { cwd: "/" });
+    expect(updated.stdout).toMatch(/→ cd '.*' && git checkout .*back to the last commit, 2 items\n/);
+    expect(updated.stdout).not.toContain("git add");
+    typeHint(updated.stdout);
+    expect(items(path)).toHaveLength(2);
+    expect((await tool(["backlog", "list", path], { cwd: "/" })).code).toBe(0);
+  });
+});
+
 describe("the place", () => {
   it("is no project", async () => {
     const repo = makeRepo();

@@ -145,11 +145,6 @@ describe("files in the way", () => {
     ["a folder", (file: string) => mkdirSync(file), "it is a folder"],
     ["a pipe", (file: string) => execFileSync("mkfifo", [file]), "it is no regular file"],
     ["a link to itself", (file: string) => symlinkSync(file, file), "its links lead in a circle"],
-    [
-      "no text",
-      (file: string) => writeFileSync(file, Buffer.from([0xff, 0xfe, 0x80])),
-      "it is not UTF-8 text",
-    ],
   ])("backlog.json is %s", async (_, plant, words) => {
     const repo = await project();
     execFileSync("rm", [join(repo.path, ".tool/backlog.json")]);
@@ -168,6 +163,27 @@ describe("files in the way", () => {
         `error[IO_ERROR]: .tool/backlog.json can't be read: ${words}.\n`,
       ]);
     }
+  });
+
+  it("backlog.json is no text: how to mend it, and the copy", async () => {
+    const repo = await project();
+    writeFileSync(join(repo.path, ".tool/backlog.json"), Buffer.from("\ufeff{}", "utf16le"));
+    for (const line of [
+      "backlog list",
+      "backlog validate",
+      "backlog add --type bug --title x",
+      "status",
+      "reset",
+    ]) {
+      const { code, stdout, stderr } = await run(repo, line);
+      expect([code, stdout], line).toEqual([2, ""]);
+      expect(stderr, line).toMatch(
+        /^error\[INVALID_JSON\]: \.tool\/backlog\.json is not UTF-8 text\.\n {2}Save it as UTF-8 in your editor\. Nothing was written\.\n→ tool backlog restore --yes {3}back to the copy of .*\n$/,
+      );
+    }
+    expect((await run(repo, "backlog restore --yes")).stdout).toContain(
+      "which can't be read, is the copy (.bak)",
+    );
   });
 
   it("backlog.json holds null, or nothing", async () => {

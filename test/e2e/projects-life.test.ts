@@ -38,17 +38,33 @@ describe("a project's life", () => {
     expect(repo.git("status", "--porcelain", "--ignored")).toBe("");
   });
 
-  it("a deleted state directory is mended by update, as loop run is told", async () => {
+  it("a deleted state directory is mended by update; the backlog comes back from git", async () => {
     const repo = makeRepo(mine);
     await install(repo);
     commit(repo);
     rmSync(join(repo.path, ".tool"), { recursive: true });
     const { code, stdout } = await tool(["update"], { cwd: repo.path });
     expect(code).toBe(0);
-    expect(stdout).toContain("  created   .tool/backlog.json          no items yet\n");
+    expect(stdout).toContain(
+      "\n→ git checkout HEAD -- .tool/backlog.json   back to the last commit, 0 items\n",
+    );
+    expect(repo.git("status", "--porcelain")).toBe("D .tool/backlog.json");
+    repo.git("checkout", "HEAD", "--", ".tool/backlog.json");
     expect(repo.git("status", "--porcelain")).toBe("");
     const list = await tool(["backlog", "list"], { cwd: repo.path });
     expect(list.code).toBe(0);
+  });
+
+  it("a deleted state directory that no commit has is made anew by update, as loop run is told", async () => {
+    const repo = makeRepo(mine);
+    await install(repo);
+    rmSync(join(repo.path, ".tool"), { recursive: true });
+    const refused = await tool(["backlog", "list"], { cwd: repo.path });
+    expect(refused.stderr).toContain("→ tool update   bring back what is missing\n");
+    const { code, stdout } = await tool(["update"], { cwd: repo.path });
+    expect(code).toBe(0);
+    expect(stdout).toContain("  created   .tool/backlog.json          no items yet\n");
+    expect((await tool(["backlog", "list"], { cwd: repo.path })).code).toBe(0);
   });
 
   it("a link inside of the project is written through, and stays one", async () => {

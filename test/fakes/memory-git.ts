@@ -27,6 +27,8 @@ export interface MemoryGit extends Git {
   refusal: string | null;
   /** What operationUnderWay says. */
   operation: string | null;
+  /** Paths that status gives as unmerged. */
+  unmerged: readonly string[];
   /** Moves HEAD as an agent would; null branch: detached. */
   checkout(branch: string | null, commit?: string): void;
   /** From HEAD back to the first. */
@@ -100,7 +102,16 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     return [...paths]
       .filter((path) => now.get(path) !== then.get(path))
       .sort()
-      .map((path) => ({ path, kind: then.has(path) ? "changed" : "untracked" }));
+      .map((path) => ({
+        path,
+        kind: git.unmerged.includes(path)
+          ? "unmerged"
+          : !then.has(path)
+            ? "untracked"
+            : now.has(path)
+              ? "changed"
+              : "deleted",
+      }));
   };
   const restore = async (path: string, text: string | undefined): Promise<void> => {
     if (text === undefined) await files.remove(`${topLevel}/${path}`);
@@ -137,6 +148,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     dirtySubmodulePaths: [],
     refusal: null,
     operation: null,
+    unmerged: [],
     stashes,
     calls,
     log: history,
@@ -195,7 +207,8 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     },
     async fileAt(_, commit, path) {
       await enter("fileAt");
-      return commits.get(commit)?.files.get(path) ?? null;
+      const hash = commit === "HEAD" ? headHash() : commit;
+      return commits.get(hash ?? "")?.files.get(path) ?? null;
     },
     async parent(_, commit) {
       await enter("parent");

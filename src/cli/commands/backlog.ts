@@ -116,7 +116,7 @@ export const BACKLOG_COMMANDS: readonly CommandSpec[] = [
   {
     path: ["backlog", "delete"],
     summary: "Delete an item",
-    sentence: "Delete an item; right afterwards, backlog restore brings it back.",
+    sentence: "Delete an item; right afterwards, while no loop runs, backlog restore brings it back.",
     args: ["[path]", "[id]"],
     untouched: WRITTEN,
     examples: ["tool backlog delete 007 --yes"],

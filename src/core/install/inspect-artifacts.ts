@@ -30,6 +30,8 @@ export interface Finding {
 interface Inspection {
   readonly projectName: string;
   readonly facts: ArtifactFacts;
+  readonly backlogAtHead: string | null;
+  readonly progressAtHead: string | null;
   readonly marker: Marker;
   readonly version: string;
   readonly texts: ArtifactTexts;
@@ -62,9 +64,13 @@ const ok = (path: string, hash: string | null = null): Finding => ({
 });
 
 /** Never touched where it is, whatever it holds. */
-function inspectBacklog({ facts, projectName }: Inspection): Finding {
+function inspectBacklog({ facts, projectName, backlogAtHead }: Inspection): Finding {
   const path = ARTIFACT.backlog;
   if (textOf(facts, path) !== null) return ok(path);
+  if (backlogAtHead !== null) {
+    const detail = "the last commit has it; update leaves it";
+    return { ...ok(path), state: "missing", detail, did: "missing, the last commit has it" };
+  }
   const copy = facts.backlogCopy;
   return {
     path,
@@ -77,10 +83,12 @@ function inspectBacklog({ facts, projectName }: Inspection): Finding {
   };
 }
 
-function inspectProgress({ facts, texts }: Inspection): Finding {
+function inspectProgress({ facts, texts, progressAtHead }: Inspection): Finding {
   const path = ARTIFACT.progress;
   if (textOf(facts, path) !== null) return ok(path);
-  return { ...ok(path), state: "missing", text: texts.progress, action: "created" };
+  const made = { ...ok(path), state: "missing", action: "created" } as const;
+  if (progressAtHead === null) return { ...made, text: texts.progress };
+  return { ...made, text: progressAtHead, did: "from the last commit" };
 }
 
 /** Ours as long as it stands as the tool wrote it. */

@@ -29,12 +29,20 @@ function installed(before: Record<string, string> = {}): Record<string, string> 
 
 function update(
   texts: Record<string, string | null>,
-  more: { marker?: Partial<Marker>; facts?: Partial<ArtifactFacts>; version?: string } = {},
+  more: {
+    marker?: Partial<Marker>;
+    facts?: Partial<ArtifactFacts>;
+    version?: string;
+    backlogAtHead?: string;
+    progressAtHead?: string;
+  } = {},
 ): UpdateProposal {
   const stored = JSON.parse(texts[".tool.json"] ?? "") as Marker;
   return planUpdate({
     ...common,
     facts: { ...NO_FACTS, texts, modifiedMs: { ".tool/REVIEW.md": NOV_12 }, ...more.facts },
+    backlogAtHead: more.backlogAtHead ?? null,
+    progressAtHead: more.progressAtHead ?? null,
     marker: { ...stored, ...more.marker },
     version: more.version ?? "0.9.2",
   });
@@ -241,6 +249,35 @@ it("a state directory that was deleted comes back, the backlog from its copy whe
   ]);
   const copy = JSON.stringify({ project: "ledger-api", description: "", items: [{ id: "001" }] });
   expect(updated(texts, update(texts, { facts: { backlogCopy: copy } }))[".tool/backlog.json"]).toBe(copy);
+});
+
+it("a backlog that is missing but committed is left to git, whether or not there is a copy", () => {
+  const texts = { ...installed(), ".tool/backlog.json": null, ".tool/TOOL.md": null };
+  const backlogAtHead = JSON.stringify({ project: "Ledger", description: "", items: [{ id: "001" }] });
+  for (const backlogCopy of [null, backlogAtHead]) {
+    const proposal = update(texts, { backlogAtHead, facts: { backlogCopy } });
+    expect(pathsOf(proposal)).toEqual([".tool/TOOL.md", ".tool/REVIEW.md", ".tool.json"]);
+    expect(found(proposal)[0]).toBe("missing .tool/backlog.json the last commit has it; update leaves it");
+    expect(proposal.report.actions).toContainEqual({
+      file: ".tool/backlog.json",
+      action: "skipped",
+      detail: "missing, the last commit has it",
+    });
+    const after = updated(texts, proposal);
+    expect(after[".tool/TOOL.md"]).toContain("Ledger");
+    expect(update(after, { backlogAtHead })).toMatchObject({ steps: [], check: { stale: true } });
+  }
+});
+
+it("a progress.md that is missing but committed comes back with what was learned", () => {
+  const texts = { ...installed(), ".tool/progress.md": null };
+  const proposal = update(texts, { progressAtHead: "- learned" });
+  expect(updated(texts, proposal)[".tool/progress.md"]).toBe("- learned");
+  expect(proposal.report.actions).toContainEqual({
+    file: ".tool/progress.md",
+    action: "created",
+    detail: "from the last commit",
+  });
 });
 
 it("a changed profile goes into every text that names its commands", () => {

@@ -16,6 +16,10 @@ export interface UpdateInput {
   /** Absolute. */
   readonly projectPath: string;
   readonly facts: ArtifactFacts;
+  /** Text of a missing backlog as HEAD holds it: git is to bring it back, an empty one in its place would pass for all that there is. */
+  readonly backlogAtHead: string | null;
+  /** The same of progress.md, which comes back with what sessions have learned. */
+  readonly progressAtHead: string | null;
   /** As stored, or changed: then the files follow. */
   readonly marker: Marker;
   readonly version: string;
@@ -39,7 +43,7 @@ export function planUpdate(input: UpdateInput): UpdateProposal {
   const texts = renderArtifacts(input.templates, {
     projectName: input.projectName,
     projectDescription: "",
-    ...namesIn(textOf(facts, ARTIFACT.backlog) ?? facts.backlogCopy),
+    ...namesIn(textOf(facts, ARTIFACT.backlog) ?? input.backlogAtHead ?? facts.backlogCopy),
     profile: marker.profile,
   });
   const findings = inspectArtifacts({ ...input, texts });
@@ -53,7 +57,7 @@ export function planUpdate(input: UpdateInput): UpdateProposal {
     check: {
       installedBy: marker.installedBy,
       version,
-      stale: steps.length > 0,
+      stale: steps.length > 0 || all.some(isLeftToGit),
       files: all.map(({ path, state, detail, text }) => ({
         file: path,
         state,
@@ -101,7 +105,11 @@ function inspectMarker({ marker, facts, version }: UpdateInput, findings: readon
   return { ...found, state: "stale", detail: "runtime is shell", action: "updated", did: "runtime global" };
 }
 
-const actionOf = ({ path, text, state, action, did }: Finding): InstallAction => {
-  if (text !== null) return { file: path, action, detail: did };
+/** Missing, and not ours to make. */
+const isLeftToGit = ({ state, text }: Finding): boolean => state === "missing" && text === null;
+
+const actionOf = (finding: Finding): InstallAction => {
+  const { path, text, state, action, did } = finding;
+  if (text !== null || isLeftToGit(finding)) return { file: path, action, detail: did };
   return { file: path, action: "skipped", detail: state === "kept" ? "yours; left as it is" : "up to date" };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findJsonFault } from "#engine/files/json-fault";
 
+const CONFLICT = "a merge conflict stands here; to keep both sides, take out the lines of its markers";
 const ROWS: readonly (readonly [name: string, text: string, line: number, column: number, words: string])[] =
   [
     ["nothing", "", 1, 1, "the file is empty"],
@@ -18,7 +19,8 @@ const ROWS: readonly (readonly [name: string, text: string, line: number, column
     ["a missing colon", '{"a" 1}', 1, 6, "a : is missing"],
     ["a missing value", '{"a": }', 1, 7, "a value is missing"],
     ["a comment", '// mine\n{"a": 1}', 1, 1, "JSON has no comments"],
-    ["a merge conflict", '{\n<<<<<<< HEAD\n"a": 1\n}', 2, 1, "a merge conflict stands here"],
+    ["a merge conflict", '{\n<<<<<<< HEAD\n"a": 1\n}', 2, 1, CONFLICT],
+    ["a conflict resolved by half", '{\n"a": 1\n=======\n}', 3, 1, CONFLICT],
     ["something after the end", '{"a": 1}}', 1, 9, "something stands after the end"],
     ["an unknown word", '{"a": yes}', 1, 7, "this is no JSON value"],
     ["an unknown escape", String.raw`{"a": "\q"}`, 1, 7, "this escape is unknown"],
@@ -30,6 +32,10 @@ describe("findJsonFault", () => {
   it.each(ROWS)("names %s", (_, text, line, column, words) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     expect(findJsonFault(text)).toMatchObject({ line, column, words });
+  });
+
+  it("tells a conflict from other faults", () => {
+    expect(ROWS.filter(([, text]) => findJsonFault(text).conflict)).toHaveLength(2);
   });
 
   it("shows the lines around it, secrets masked", () => {

@@ -9,6 +9,8 @@ export interface JsonFault {
   readonly column: number;
   /** What is wrong there, to stand after a colon. */
   readonly words: string;
+  /** Markers of a merge stand there. */
+  readonly conflict: boolean;
   /** The lines around it; null where they are better not shown. */
   readonly excerpt: FileExcerpt | null;
 }
@@ -18,8 +20,12 @@ export function findJsonFault(text: string): JsonFault {
   const { offset, words } = firstFault(text);
   const before = text.slice(0, offset).split("\n");
   const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
-  return { line, column, words, excerpt: excerptAround(text, line, offset) };
+  return { line, column, words, conflict: words === CONFLICT, excerpt: excerptAround(text, line, offset) };
 }
+
+const CONFLICT = "a merge conflict stands here; to keep both sides, take out the lines of its markers";
+/** All of them: somebody may have taken out the first alone. */
+const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
 
 function firstFault(text: string): { readonly offset: number; readonly words: string } {
   if (text.trim() === "") return { offset: 0, words: "the file is empty" };
@@ -35,7 +41,7 @@ function firstFault(text: string): { readonly offset: number; readonly words: st
 }
 
 function describe(code: string, text: string, offset: number): string {
-  if (text.startsWith("<<<<<<<", offset)) return "a merge conflict stands here";
+  if (CONFLICT_MARKER.test(text.slice(offset, offset + 7))) return CONFLICT;
   if (/,\s*$/.test(text.slice(0, offset)) && /^[\]}]/.test(text.slice(offset))) {
     return "the comma before this is one too many";
   }

@@ -59,7 +59,12 @@ async function parse<T>(text: string, { shownAs }: Source<T>): Promise<unknown> 
   }
 }
 
-const placeOf = ({ line, column, excerpt }: JsonFault) => ({ line, column, ...(excerpt && { excerpt }) });
+const placeOf = ({ line, column, conflict, excerpt }: JsonFault) => ({
+  line,
+  column,
+  ...(conflict && { conflict }),
+  ...(excerpt && { excerpt }),
+});
 
 /** An upgrade may have replaced the package under a run of hours: then the fault is told without its place. */
 async function orGone<T>(chunk: Promise<T>): Promise<T | null> {

@@ -73,15 +73,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   if (dirty.length === 0) return;
   const installed = installedPaths(facts.prefix);
   if (dirty.every((path) => installed.has(path) || isOwn(path))) {
-    throw new ToolError(
-      "CONFLICT",
-      `What install wrote in ${folderName(paths.projectPath)} is not committed.`,
-      {
-        reason: `${listed(dirty)}.`,
-        hints: [{ command: `git add -A && git commit -m "Set up tool"` }],
-        details: { files: dirty },
-      },
-    );
+    throw uncommittedInstall(paths, facts.dirty, dirty);
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
@@ -94,6 +86,30 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
+    details: { files: dirty },
+  });
+}
+
+/** A file of ours that is gone: to commit that would take it from the agents, too. */
+function uncommittedInstall(
+  paths: BacklogPaths,
+  entries: readonly DirtyEntry[],
+  dirty: readonly string[],
+): ToolError {
+  const name = folderName(paths.projectPath);
+  const gone = entries.flatMap(({ path, kind }) =>
+    kind === "deleted" && dirty.includes(path) ? [path] : [],
+  );
+  if (gone.length > 0) {
+    return new ToolError("CONFLICT", `What install wrote in ${name} is missing.`, {
+      reason: `${listed(gone)}.`,
+      hints: [{ command: `${TOOL_NAME} update`, purpose: "bring it back" }],
+      details: { files: dirty },
+    });
+  }
+  return new ToolError("CONFLICT", `What install wrote in ${name} is not committed.`, {
+    reason: `${listed(dirty)}.`,
+    hints: [{ command: `git add -A && git commit -m "Set up ${TOOL_NAME}"` }],
     details: { files: dirty },
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToolError } from "#contracts/error";
+import { ToolError } from "#contracts/error";
 import { backlogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -100,7 +100,8 @@ describe("readBacklog", () => {
     const { world, ports } = setUp(text, backup);
     const changedAt = new Date(world.clock.now()).toISOString();
     await world.clock.advance(4 * 60_000);
-    const hint = { command: "tool backlog restore --yes", purpose: "back to the copy of 4m ago" };
+    const purpose = "back to the copy of 4m ago, 0 items";
+    const hint = { command: "tool backlog restore --yes", purpose };
     const refused = await readBacklog(ports, paths).catch((error: unknown) => error);
     const { hints, details } = refused as ToolError;
     expect(hints).toEqual(offered ? [hint] : undefined);
@@ -108,6 +109,132 @@ describe("readBacklog", () => {
       file: ".tool/backlog.json",
       ...(text !== null && { changedAt }),
     });
+  });
+});
+
+describe("the ways back that git knows", () => {
+  const held = JSON.stringify(backlog(item("001"), item("002")));
+  const copy = JSON.stringify(backlog(item("001")));
+  const restore = {
+    command: "tool backlog restore --yes",
+    purpose: "back to the copy of a moment ago, 1 item",
+  };
+  const checkout = {
+    command: "git checkout HEAD -- .tool/backlog.json",
+    purpose: "back to the last commit, 2 items",
+  };
+
+  /** A backlog that was committed, in a project somewhere in a repository at /work. */
+  const committed = async (project = "/work") => {
+    const own = backlogPaths(project);
+    const world = createMemoryWorld();
+    world.files.plant({ [own.backlog]: held });
+    const ports = world.runner();
+    const repository = await ports.git.repository(project);
+    if (repository === null) throw new Error("there is no repository");
+    await ports.git.commitAll(repository, "Start");
+    const hints = async () => {
+      const refused = await readBacklog(ports, own).catch((error: unknown) => error);
+      return (refused as ToolError).hints;
+    };
+    return { world, ports, own, hints };
+  };
+
+  it("of a file that is gone the one of HEAD, before the copy", async () => {
+    const { world, own, hints } = await committed();
+    await world.files.remove(own.backlog);
+    expect(await hints()).toEqual([checkout]);
+    world.files.plant({ [own.backup]: copy });
+    expect(await hints()).toEqual([checkout, restore]);
+  });
+
+  it("in a folder of the repository, whose words need quotes", async () => {
+    const { world, ports, own } = await committed("/work/my shop");
+    const other = backlogPaths("/work/my shop", "/work/my shop/to do");
+    world.files.plant({ [other.backlog]: held });
+    const repository = await ports.git.repository("/work");
+    if (repository !== null) await ports.git.commitAll(repository, "More");
+    for (const gone of [own, other]) await world.files.remove(gone.backlog);
+    for (const [where, word] of [
+      [own, ".tool/backlog.json"],
+      [other, "'to do/backlog.json'"],
+    ] as const) {
+      await expect(readBacklog(ports, where)).rejects.toMatchObject({
+        hints: [{ ...checkout, command: `git checkout HEAD -- ${word}` }],
+      });
+    }
+  });
+
+  it("in a sparse checkout git is told not to leave it out again", async () => {
+    const { world, own, hints } = await committed();
+    await world.files.removeDir(own.root);
+    world.files.plant({ "/work/.git/info/sparse-checkout": "/*" });
+    const command = "git checkout --ignore-skip-worktree-bits HEAD -- .tool/backlog.json";
+    expect(await hints()).toEqual([{ ...checkout, command }]);
+  });
+
+  it("asks git nothing as long as the file is there, broken or not", async () => {
+    const { world, own, hints } = await committed();
+    world.files.plant({ [own.backlog]: "{", [own.backup]: copy });
+    const before = world.git.calls.length;
+    expect(await hints()).toEqual([restore]);
+    expect(world.git.calls).toHaveLength(before);
+  });
+
+  it("goes without git where git fails, and offers no update where HEAD holds the file", async () => {
+    const { world, own, hints } = await committed();
+    await world.files.remove(own.backlog);
+    world.git.hook = () => {
+      throw new ToolError("CONFLICT", "git can't be run.");
+    };
+    expect(await hints()).toEqual([{ command: "tool update", purpose: "bring back what is missing" }]);
+  });
+});
+
+describe("a merge conflict in the backlog", () => {
+  const conflict = '{\n  "items": [\n<<<<<<< HEAD\n    {}\n=======\n>>>>>>> other\n  ]\n}';
+  const copy = JSON.stringify(backlog(item("001")));
+  const reason =
+    "Line 3, column 1: a merge conflict stands here; to keep both sides, take out the lines of its markers. Nothing was written.";
+
+  it("offers both sides, and never the copy, which has neither's items", async () => {
+    const { world, ports } = setUp(conflict, copy);
+    world.git.unmerged = [".tool/backlog.json"];
+    await expect(readBacklog(ports, paths)).rejects.toMatchObject({
+      code: "INVALID_JSON",
+      reason,
+      hints: [
+        { command: "git checkout --ours -- .tool/backlog.json", purpose: "take HEAD's side, the upper one" },
+        {
+          command: "git checkout --theirs -- .tool/backlog.json",
+          purpose: "take the other side, the lower one",
+        },
+      ],
+    });
+  });
+
+  it("offers nothing that git would refuse where the file counts as merged", async () => {
+    const { ports } = setUp(conflict, copy);
+    const refused = await readBacklog(ports, paths).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ reason });
+    expect((refused as ToolError).hints).toBeUndefined();
+  });
+});
+
+it("a text in another encoding is told as one that a person can save again", async () => {
+  const { world, ports } = setUp("{}", JSON.stringify(backlog()));
+  world.files.hook = ({ op, path }) => {
+    if (op !== "read" || path !== paths.backlog) return;
+    throw new ToolError("IO_ERROR", `${path} can't be read: it is not UTF-8 text.`, {
+      details: { path, notText: true },
+    });
+  };
+  await expect(readBacklog(ports, paths)).rejects.toMatchObject({
+    code: "INVALID_JSON",
+    message: ".tool/backlog.json is not UTF-8 text.",
+    reason: "Save it as UTF-8 in your editor. Nothing was written.",
+    details: { file: ".tool/backlog.json" },
+    hints: [{ command: "tool backlog restore --yes" }],
   });
 });
 

@@ -1,4 +1,5 @@
 import { replaceItem } from "#core/backlog/edit-backlog";
+import { counted } from "#core/text/counted";
 import { ToolError, type Hint } from "#contracts/error";
 import { FILES, TOOL_NAME } from "#contracts/names";
 import { backlogPaths, type BacklogPaths } from "#contracts/paths";
@@ -7,6 +8,8 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { BACKLOG_SHAPE } from "#contracts/shapes";
 import type { Files, Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/files/atomic-write";
+import { conflictSides } from "#engine/files/conflict-sides";
+import { committedBacklog } from "#engine/stores/committed-backlog";
 import { backlogText, splicedText } from "#engine/stores/backlog-text";
 import { parseRecord } from "#engine/files/read-record";
 import { pastSaving } from "#engine/stores/past-saving";
@@ -47,7 +50,7 @@ export async function editBacklog(
     const held = { path: paths.lock, token: loopToken };
     return await pastSaving(ports, paths, () => inBacklogSection(ports, paths, change, held));
   } catch (error) {
-    if ((await ports.files.stat(paths.root)) === null) throw missing(paths);
+    if ((await ports.files.stat(paths.root)) === null) throw await withFacts(ports, paths, missing(paths));
     throw error;
   }
 }
@@ -160,15 +163,34 @@ function missing(paths: BacklogPaths): ToolError {
   });
 }
 
-/** When the file that can't be read was written; only a backup that can be read is worth offering. */
+/** Editors save as UTF-16, too: that is no fault of the disk, and can be mended. */
+function notText(paths: BacklogPaths): ToolError {
+  const file = shownPath(paths, paths.backlog);
+  return new ToolError("INVALID_JSON", `${file} is not UTF-8 text.`, {
+    reason: "Save it as UTF-8 in your editor. Nothing was written.",
+    details: { file },
+  });
+}
+
+/** When the file that can't be read was written, and the ways back that lead somewhere. */
 async function withFacts(ports: Ports, paths: BacklogPaths, error: unknown): Promise<unknown> {
+  if (error instanceof ToolError && error.details?.["notText"] === true)
+    return withFacts(ports, paths, notText(paths));
   if (!(error instanceof ToolError) || error.code === "IO_ERROR") return error;
-  const [hint, changedAt] = [await restoreHint(ports, paths), await changedAtOf(ports, paths.backlog)];
+  const [hints, changedAt] = [await waysBack(ports, paths, error), await changedAtOf(ports, paths.backlog)];
   return new ToolError(error.code, error.message, {
     ...(error.reason === undefined ? {} : { reason: error.reason }),
     details: { ...error.details, ...(changedAt !== null && { changedAt }) },
-    hints: hint === null ? error.hints : [hint],
+    hints: hints.length === 0 ? error.hints : hints,
   });
+}
+
+/** The copy has the items of neither side of a merge; of what is only gone, the last commit mostly knows more than the copy, which is of before the last change. */
+async function waysBack(ports: Ports, paths: BacklogPaths, error: ToolError): Promise<readonly Hint[]> {
+  if (error.details?.["conflict"] === true) return conflictSides(ports, paths, paths.backlog);
+  const restore = await restoreHint(ports, paths);
+  const committed = error.code === "FILE_NOT_FOUND" ? await committedBacklog(ports, paths) : null;
+  return [committed?.hint ?? null, restore].filter((hint) => hint !== null);
 }
 
 async function changedAtOf(ports: Ports, path: string): Promise<string | null> {
@@ -179,10 +201,11 @@ async function changedAtOf(ports: Ports, path: string): Promise<string | null> {
 async function restoreHint(ports: Ports, paths: BacklogPaths): Promise<Hint | null> {
   try {
     const stat = await ports.files.stat(paths.backup);
-    if (stat === null || (await readFile(ports, paths, paths.backup)) === null) return null;
+    const copy = stat && (await readFile(ports, paths, paths.backup));
+    if (stat === null || copy === null) return null;
     return {
       command: `${TOOL_NAME} backlog restore --yes`,
-      purpose: `back to the copy of ${age(ports.clock.now() - stat.mtimeMs)}`,
+      purpose: `back to the copy of ${age(ports.clock.now() - stat.mtimeMs)}, ${counted(copy.items.length, "item")}`,
     };
   } catch {
     return null;

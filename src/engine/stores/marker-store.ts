@@ -1,16 +1,36 @@
+import type { Hint } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Marker } from "#contracts/schema/marker";
-import { MARKER_SHAPE } from "#contracts/shapes";
+import { fits, MARKER_SHAPE } from "#contracts/shapes";
 import type { Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/files/atomic-write";
 import { jsonText } from "#engine/files/json-text";
+import { committedFile } from "#engine/files/committed-file";
 import { readRecord } from "#engine/files/read-record";
+import { isMalformed, withAdvice } from "#engine/files/with-advice";
 import { shownPath } from "#engine/files/shown-path";
 import { withSection } from "#engine/files/write-section";
 
-/** Null where the tool isn't installed. Options are as stored, without their defaults. */
-export function readMarker(ports: Ports, paths: BacklogPaths): Promise<Marker | null> {
-  return readRecord(ports, paths.marker, "marker", MARKER_SHAPE, shownPath(paths, paths.marker));
+/** Null where the tool isn't installed. Options are as stored, without their defaults. A malformed one says how to mend it. */
+export async function readMarker(ports: Ports, paths: BacklogPaths): Promise<Marker | null> {
+  try {
+    return await readRecord(ports, paths.marker, "marker", MARKER_SHAPE, shownPath(paths, paths.marker));
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+    const committed = await committedMarker(ports, paths);
+    throw withAdvice(error, "Mend it in an editor.", committed);
+  }
+}
+
+/** The one of HEAD, where that can be read. */
+async function committedMarker(ports: Ports, paths: BacklogPaths): Promise<readonly Hint[]> {
+  const held = await committedFile(ports, paths, paths.marker);
+  try {
+    if (held === null || !fits(MARKER_SHAPE, JSON.parse(held.text))) return [];
+    return [{ command: held.checkout, purpose: "or go back to the last commit" }];
+  } catch {
+    return [];
+  }
 }
 
 /** Re-reads, changes and writes in one section; null from the edit writes nothing. */

@@ -146,7 +146,27 @@ describe("the marker", () => {
     await expect(readMarker(ports, paths)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: { file: ".tool.json", path: "tool", value: "yes" },
+      reason: expect.stringMatching(/\. Mend it in an editor\. Nothing was written\.$/),
     });
+  });
+
+  it.each([
+    ["torn", '{"tool": true,'],
+    ["of another make", JSON.stringify({ ...MARKER, options: { maxIterations: "abc" } })],
+  ])("offers the last commit's where that can be read and this one is %s", async (_, text) => {
+    const { world, ports } = setUp({ [paths.marker]: JSON.stringify(MARKER) });
+    const commit = async (): Promise<void> => {
+      const repository = await ports.git.repository("/work");
+      if (repository !== null) await ports.git.commitAll(repository, "Set up");
+    };
+    await commit();
+    world.files.plant({ [paths.marker]: text });
+    const command = "git checkout HEAD -- .tool.json";
+    await expect(readMarker(ports, paths)).rejects.toMatchObject({
+      hints: [{ command, purpose: "or go back to the last commit" }],
+    });
+    await commit();
+    await expect(readMarker(ports, paths)).rejects.toMatchObject({ hints: [] });
   });
 });
 
@@ -166,6 +186,10 @@ describe("the config", () => {
     await expect(readConfig(ports)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: { file, path: "port" },
+      reason: expect.stringMatching(/\. Mend it in an editor, or move it away\. Nothing was written\.$/),
+      hints: [
+        { command: "mv ~/.tool/config.json ~/.tool/config.json.old", purpose: "go on without your settings" },
+      ],
     });
   });
 });

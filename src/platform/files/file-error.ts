@@ -42,6 +42,12 @@ export function refusedFile(path: string, words: string): ToolError {
   return new ToolError("IO_ERROR", `${path} can't be read: ${words}.`, { details: { path } });
 }
 
+/** Of a file that is no UTF-8 text; `notText` tells it from the rest: a person can mend that. */
+export function notText(path: string): ToolError {
+  const details = { path, notText: true };
+  return new ToolError("IO_ERROR", `${path} can't be read: it is not UTF-8 text.`, { details });
+}
+
 /** The system's code of a failure, "UNKNOWN" when it has none. */
 export function errnoOf(cause: unknown): string {
   return (cause as NodeJS.ErrnoException | null)?.code ?? "UNKNOWN";

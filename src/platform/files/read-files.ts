@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import { MAX_FILE_BYTES } from "#contracts/limits";
 import type { Fence } from "#platform/files/fence";
-import { fileError, isAbsence, refusedFile } from "#platform/files/file-error";
+import { fileError, isAbsence, notText, refusedFile } from "#platform/files/file-error";
 import type { TextBytes } from "#platform/files/text-bytes";
 
 const NEWLINE = 0x0a;
@@ -15,7 +15,7 @@ export function readText(path: string, fence: Fence, texts: TextBytes, known?: s
     if (size > MAX_FILE_BYTES) throw refusedFile(path, `it is larger than ${MAX_FILE_BYTES / MIB} MiB`);
     if (known !== undefined && texts.isIn(fd, size, known)) return known;
     const bytes = readAt(fd, 0, size);
-    if (!isUtf8(bytes)) throw refusedFile(path, "it is not UTF-8 text");
+    if (!isUtf8(bytes)) throw notText(path);
     return withoutBom(bytes.toString("utf8"));
   });
 }

@@ -16,6 +16,8 @@ const ARGS = [
   "--no-renames",
   "--ignore-submodules=dirty",
 ];
+/** From the work tree, or staged so. */
+const DELETED = /^1 (?:.D|D\.) /;
 /** Fields before the path. */
 const FIELDS_CHANGED = 8;
 const FIELDS_UNMERGED = 10;
@@ -35,7 +37,13 @@ export async function isUnmerged(git: RunGit, repository: GitRepository): Promis
 function parseEntry(line: string): StatusEntry[] {
   switch (line[0]) {
     case "1":
-      return [{ path: pathAfter(line, FIELDS_CHANGED), kind: "changed", nested: false }];
+      return [
+        {
+          path: pathAfter(line, FIELDS_CHANGED),
+          kind: DELETED.test(line) ? "deleted" : "changed",
+          nested: false,
+        },
+      ];
     case "u":
       return [{ path: pathAfter(line, FIELDS_UNMERGED), kind: "unmerged", nested: false }];
     case "?": {

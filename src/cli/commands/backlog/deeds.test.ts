@@ -215,7 +215,7 @@ describe("backlog delete", () => {
     world.clock.jump(4 * 60_000);
     const later = { now: LEDGER_NOW + 4 * 60_000 + 5_000 };
     expect((await tool(world, ["backlog", "restore", "--yes"], later)).out).toBe(
-      "✓ Restored the backlog of 4m ago  9 items\n",
+      "✓ Restored the backlog of 4m ago  9 items\n  The replaced text, 8 items, is the copy (.bak) now, until the next change.\n",
     );
     expect(itemOf(world, "005")).toEqual(LEDGER_ITEMS[4]);
   });
@@ -228,7 +228,11 @@ describe("backlog delete", () => {
 → tool follow          watch it
   touch .tool/CANCEL   stop it gracefully, then `;
     expect((await tool(world, ["backlog", "delete", "006", "--yes"])).err).toBe(`${held}delete\n`);
-    expect((await tool(world, ["backlog", "delete", "007", "--yes"])).code).toBe(0);
+    expect(await tool(world, ["backlog", "delete", "007", "--yes"])).toEqual({
+      code: 0,
+      out: "✓ Deleted 007  Stop the date test from failing at month ends\n",
+      err: "",
+    });
     expect((await tool(world, ["backlog", "restore", "--yes"])).err).toBe(`${held}restore\n`);
     expect((await tool(world, ["backlog", "unblock"])).err).toBe(`${held}unblock\n`);
   });
@@ -242,6 +246,20 @@ describe("backlog delete", () => {
 });
 
 describe("backlog restore", () => {
+  test("says what became of the text that it replaced, where there was one", async () => {
+    const world = ledgerWorld();
+    await tool(world, ["backlog", "edit", "005", "--priority", "3"]);
+    world.files.plant({ [FILE]: "{" });
+    expect((await tool(world, ["backlog", "restore", "--yes"])).out).toBe(
+      "✓ Restored the backlog of just now  9 items\n  The replaced text, which can't be read, is the copy (.bak) now, until the next\n  change.\n",
+    );
+    await tool(world, ["backlog", "edit", "005", "--priority", "4"]);
+    await world.files.remove(FILE);
+    expect((await tool(world, ["backlog", "restore", "--yes"])).out).toBe(
+      "✓ Restored the backlog of just now  9 items\n",
+    );
+  });
+
   test("nothing to go back to", async () => {
     const { code, err } = await tool(ledgerWorld(), ["backlog", "restore", "--yes"]);
     expect(code).toBe(2);
@@ -267,4 +285,29 @@ describe("backlog unblock", () => {
       unblockedIds: [],
     });
   });
+});
+
+test("an id that two items have is refused by name: nobody can say which is meant", async () => {
+  const twin = { ...LEDGER_ITEMS[3]!, title: "Of another branch" };
+  const world = ledgerWorld([...LEDGER_ITEMS, twin]);
+  const before = world.files.textOf(FILE);
+  for (const argv of [
+    ["show", "004"],
+    ["show", "4"],
+    ["edit", "004", "--priority", "1"],
+    ["delete", "004"],
+    ["delete", "004", "--yes"],
+    ["unblock", "004"],
+  ]) {
+    expect(await tool(world, ["backlog", ...argv])).toEqual({
+      code: 2,
+      out: "",
+      err: `error[CONFLICT]: Two items have the id 004: items[3] and items[9].
+  Edit .tool/backlog.json: each needs an id of its own. Nothing was changed.
+→ tool backlog validate   see whether that is all
+`,
+    });
+  }
+  expect(world.files.textOf(FILE)).toBe(before);
+  expect((await tool(world, ["backlog", "show", "005"])).code).toBe(0);
 });

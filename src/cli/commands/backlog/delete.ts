@@ -5,7 +5,7 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { message } from "#cli/render/message";
 import { counted } from "#core/text/counted";
-import { ToolError } from "#contracts/error";
+import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
 import { deleteItem } from "#engine/operations/backlog/delete-item";
@@ -22,18 +22,17 @@ export async function run(context: CommandContext): Promise<number> {
       hints: [{ command: `${TOOL_NAME} backlog delete ${shellWord(item.id)} --yes` }],
     });
   }
-  const { item, dependents } = await deleteItem(ports, paths, { id });
+  const { item, dependents, restorable } = await deleteItem(ports, paths, { id });
   if (context.json) context.data({ id: item.id, dependents });
-  const hints = usableHints(
-    [{ command: `${TOOL_NAME} backlog restore --yes`, purpose: "bring it back" }],
-    context.place,
-  );
+  const hints = usableHints(restorable ? [RESTORE] : [], context.place);
   context.say(
     message(context.pen, { glyph: "done", head: `Deleted ${item.id}`, title: clean(item.title), hints }),
   );
   if (dependents.length > 0) context.warn({ sentence: dependsWords(dependents, item.id) });
   return EXIT.ok;
 }
+
+const RESTORE: Hint = { command: `${TOOL_NAME} backlog restore --yes`, purpose: "bring it back" };
 
 const dependsWords = (ids: readonly string[], on: string): string =>
   ids.length === 1

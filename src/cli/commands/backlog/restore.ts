@@ -1,6 +1,6 @@
 import { openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
-import { headLine } from "#cli/render/message";
+import { message } from "#cli/render/message";
 import { ago } from "#cli/render/moment";
 import { counted } from "#core/text/counted";
 import { ToolError } from "#contracts/error";
@@ -20,9 +20,15 @@ export async function run(context: CommandContext): Promise<number> {
       hints: [{ command: `${TOOL_NAME} backlog restore --yes` }],
     });
   }
-  const { items } = await restoreBacklog(ports, paths);
+  const { items, replaced } = await restoreBacklog(ports, paths);
   if (context.json) context.data({ items });
   const head = `Restored the backlog of ${copy.replace(/^.* of /, "")}`;
-  context.say([headLine(context.pen, { glyph: "done", head, facts: [counted(items, "item")] })]);
+  const why = replaced === null ? [] : [replacedWords(replaced.items)];
+  context.say(message(context.pen, { glyph: "done", head, facts: [counted(items, "item")], why }));
   return EXIT.ok;
 }
+
+const replacedWords = (items: number | null): string =>
+  items === null
+    ? "The replaced text, which can't be read, is the copy (.bak) now, until the next change."
+    : `The replaced text, ${counted(items, "item")}, is the copy (.bak) now, until the next change.`;

@@ -1,5 +1,5 @@
 import { openFolder, firstUsable } from "#cli/commands/open-project";
-import { progressWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
+import { headState, progressWords } from "#cli/commands/watch/state-words";
 import { statusOffers } from "#cli/commands/watch/status-offers";
 import type { CommandContext } from "#cli/context";
 import { helpSentence } from "#cli/help/help-lines";
@@ -12,7 +12,6 @@ import type { Pen } from "#cli/render/pen";
 import { textWidth } from "#cli/render/width";
 import type { Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
-import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { TOOL_NAME } from "#contracts/names";
 import { readStatus, type StatusView } from "#engine/operations/loop/read-status";
 
@@ -65,11 +64,10 @@ const purposeOf = ({ command }: Hint): string => {
   return command.startsWith(`${TOOL_NAME} loop run`) ? "start the loop" : "check what the loop needs";
 };
 
-const placeLine = (pen: Pen, { report, name }: StatusView): string => {
-  const { label } = LOOP_STATE_LABELS[report.loopState];
-  const glyph = STATE_GLYPHS[report.loopState];
-  const shownName = clean(name);
+const placeLine = (pen: Pen, view: StatusView): string => {
+  const { glyph, label } = headState(view);
+  const shownName = clean(view.name);
   const room = pen.screen.fits ? pen.screen.columns - textWidth(shownName) - 4 : Infinity;
-  const facts = fitFacts([label, progressWords(report)], room, pen.glyphs.dot);
+  const facts = fitFacts([label, progressWords(view.report)], room, pen.glyphs.dot);
   return `${pen.paint.bold(shownName)}  ${pen.glyphs.of(glyph)} ${facts}`;
 };

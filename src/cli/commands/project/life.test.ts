@@ -117,6 +117,37 @@ describe("tool update", () => {
     expect(JSON.parse(report.out)).toMatchObject({ projectName: "ledger-api", projectPath: project });
   });
 
+  it("leaves a backlog that is missing to git where the last commit has it", async () => {
+    const made = world();
+    await run(made, ["install", "--yes"]);
+    const repository = await made.git.repository(project);
+    if (repository !== null) await made.git.commitAll(repository, "Set up");
+    await made.files.removeDir(`${project}/.tool`);
+    const back = "git checkout HEAD -- .tool/backlog.json   back to the last commit, 0 items";
+    const row = "  missing   .tool/backlog.json          the last commit has it; update leaves it";
+    const check = await run(made, ["update", "--check"]);
+    expect(check.code).toBe(1);
+    expect(check.out.split("\n").slice(-5)).toEqual([
+      "→ tool update",
+      "    mend them; only text inside our blocks is replaced",
+      "  git checkout HEAD -- .tool/backlog.json",
+      "    back to the last commit, 0 items",
+      "",
+    ]);
+    const { out } = await run(made, ["update"]);
+    expect(out.split("\n").slice(0, 3)).toEqual(["✓ Updated ledger-api", "", row]);
+    expect(out.endsWith(`\n\n→ ${back}\n`)).toBe(true);
+    expect(made.files.textOf(`${project}/.tool/backlog.json`)).toBeNull();
+    const again = {
+      code: 0,
+      err: "",
+      out: `! ledger-api has no backlog  the last commit has it; update leaves it\n→ ${back}\n`,
+    };
+    expect(await run(made, ["update"])).toEqual(again);
+    expect(await run(made, ["update", "--dry-run"])).toEqual(again);
+    expect((await run(made, ["update", "--check"])).out).toContain(`\n1 of 9 is out of date.\n\n→ ${back}\n`);
+  });
+
   it("fits into 40 columns", async () => {
     const { out } = await run(await drifted(), ["update", "--check"], { columns: 40 });
     expect(out.split("\n").filter((line) => line.length > 40)).toEqual([]);

@@ -37,6 +37,7 @@ export interface Update {
 export function updatedScreen(pen: Pen, name: string, update: Update, hints: readonly Hint[]): string[] {
   const { check } = update;
   if (!check.stale) return upToDate(pen, name, check);
+  if (!check.files.some(isWritten)) return withoutBacklog(pen, name, check, hints);
   const from =
     check.installedBy === check.version ? [] : [`from ${clean(check.installedBy)} to ${check.version}`];
   return [
@@ -51,6 +52,7 @@ export function updatedScreen(pen: Pen, name: string, update: Update, hints: rea
 export function updateDryRunScreen(pen: Pen, name: string, update: Update, hints: readonly Hint[]): string[] {
   const { check } = update;
   if (!check.stale) return upToDate(pen, name, check);
+  if (!check.files.some(isWritten)) return withoutBacklog(pen, name, check, hints);
   return [
     headLine(pen, { head: `Update ${clean(name)}`, facts: [versions(check)] }),
     "",
@@ -66,6 +68,22 @@ function upToDate(pen: Pen, name: string, { version, files }: UpdatePlan): strin
   const kept = files.filter(({ state }) => state === "kept");
   const facts = [version, counted(files.length, "file"), ...kept.map(({ file }) => `${file} is yours`)];
   return [headLine(pen, { glyph: "done", head: `${clean(name)} is up to date`, facts })];
+}
+
+type PlannedFile = UpdatePlan["files"][number];
+
+const isWritten = ({ diff }: PlannedFile): boolean => diff !== null;
+
+/** The backlog, where git is to bring it back. */
+const isLeftToGit = ({ state, diff }: PlannedFile): boolean => state === "missing" && diff === null;
+
+/** All else is as it should be: one line, and the way to have it back. */
+function withoutBacklog(pen: Pen, name: string, { files }: UpdatePlan, hints: readonly Hint[]): string[] {
+  const facts = files.filter(isLeftToGit).map(({ detail }) => detail);
+  return [
+    headLine(pen, { glyph: "blocked", head: `${clean(name)} has no backlog`, facts }),
+    ...hintLines(pen, hints),
+  ];
 }
 
 const versions = ({ installedBy, version }: UpdatePlan): string =>
@@ -91,11 +109,11 @@ function sentence({ files }: UpdatePlan): string {
 
 /** What changes, and what would have but is the user's. */
 function updateRows({ report, check }: Update): FileRow[] {
-  const kept = new Set(check.files.filter(({ state }) => state === "kept").map(({ file }) => file));
-  const changed = report.actions.filter(({ action, file }) => action !== "skipped" || kept.has(file));
-  return changed.map(({ file, action, detail }) => ({
-    word: kept.has(file) ? "kept" : action,
-    file,
-    detail,
-  }));
+  const planned = new Map(check.files.map((one) => [one.file, one]));
+  return report.actions.flatMap(({ file, action, detail }): FileRow[] => {
+    const plan = planned.get(file);
+    if (plan?.state === "kept") return [{ word: "kept", file, detail }];
+    if (plan && isLeftToGit(plan)) return [{ word: "missing", file, detail: plan.detail, marked: true }];
+    return action === "skipped" ? [] : [{ word: action, file, detail }];
+  });
 }

@@ -2,10 +2,12 @@ import { openProject } from "#cli/commands/open-project";
 import { checkScreen, updatedScreen, updateDryRunScreen } from "#cli/commands/project/update-screens";
 import { usableHints } from "#cli/commands/usable-hints";
 import type { CommandContext } from "#cli/context";
-import { ToolError } from "#contracts/error";
+import { ToolError, type Hint } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
+import type { BacklogPaths } from "#contracts/paths";
 import { proposeUpdate, updateProject } from "#engine/operations/install/update-project";
+import type { Ports } from "#engine/ports";
 
 /** Asks nothing (spec: Command-line interface, update). */
 export async function run(context: CommandContext): Promise<number> {
@@ -18,29 +20,32 @@ export async function run(context: CommandContext): Promise<number> {
       details: { option: "--dry-run" },
       hints: [{ command: `${TOOL_NAME} help update`, purpose: "options and examples" }],
     });
-  const hints = usableHints([MEND], place);
+  const proposal = await proposeUpdate(ports, paths, request);
+  const back = proposal.wayBack === null ? [] : [proposal.wayBack];
+  const hints = usableHints([...(proposal.steps.length > 0 ? [MEND] : []), ...back], place);
   if (check) {
-    const plan = (await proposeUpdate(ports, paths, request)).check;
-    if (context.json) context.data(plan);
-    context.say(checkScreen(pen, name, plan, hints));
-    return plan.stale ? EXIT.error : EXIT.ok;
+    if (context.json) context.data(proposal.check);
+    context.say(checkScreen(pen, name, proposal.check, hints));
+    return proposal.check.stale ? EXIT.error : EXIT.ok;
   }
   if (dryRun) {
-    const { report, check } = await proposeUpdate(ports, paths, request);
-    for (const sentence of report.warnings) context.warn({ sentence });
-    if (context.json) context.data(report);
-    context.say(updateDryRunScreen(pen, name, { report, check }, hints));
+    for (const sentence of proposal.report.warnings) context.warn({ sentence });
+    if (context.json) context.data(proposal.report);
+    context.say(updateDryRunScreen(pen, name, proposal, hints));
     return EXIT.ok;
   }
-  const { check: before } = await proposeUpdate(ports, paths, request);
   const report = await updateProject(ports, paths, request);
   for (const sentence of report.warnings) context.warn({ sentence });
   if (context.json) context.data(report);
-  const commit = { command: `git add -A && git commit -m "Update ${TOOL_NAME}"` };
-  const inGit = (await ports.git.repository(paths.projectPath)) !== null;
-  context.say(updatedScreen(pen, name, { report, check: before }, inGit ? usableHints([commit], place) : []));
+  const next = back.length > 0 ? back : await commitOffer(ports, paths);
+  context.say(updatedScreen(pen, name, { report, check: proposal.check }, usableHints(next, place)));
   return EXIT.ok;
 }
+
+const commitOffer = async (ports: Ports, { projectPath }: BacklogPaths): Promise<readonly Hint[]> => {
+  if ((await ports.git.repository(projectPath)) === null) return [];
+  return [{ command: `git add -A && git commit -m "Update ${TOOL_NAME}"` }];
+};
 
 const MEND = {
   command: `${TOOL_NAME} update`,

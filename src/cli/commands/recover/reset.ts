@@ -62,5 +62,12 @@ function resetRows({ report, plan, deadPid }: ResetOutcome): RecordRow[] {
   ];
 }
 
+/** Why each is blocked, `backlog show` says: it may be the agent's word, a commit that failed, a history that was rewritten. */
 const blockedRow = (ids: readonly string[]): string | null =>
-  ids.length === 0 ? null : `${ids.join(", ").padEnd(11)}stay blocked: the agent said so`;
+  ids.length === 0
+    ? null
+    : `${ids.join(", ").padEnd(11)}${
+        ids.length === 1
+          ? "stays blocked; unblock it once it can be done"
+          : "stay blocked; unblock them once they can be done"
+      }`;

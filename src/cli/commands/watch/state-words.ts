@@ -4,6 +4,8 @@ import type { Pen } from "#cli/render/pen";
 import type { Cell } from "#cli/render/table";
 import { LOOP_STATE_LABELS, type LoopStateName } from "#contracts/loop-states";
 import type { BacklogSummary, DerivedStatus } from "#contracts/schema/status";
+import { openWork } from "#core/backlog/open-work";
+import type { StatusView } from "#engine/operations/loop/read-status";
 
 /** The glyph of a loop state; its name is the label of contracts, everywhere. */
 export const STATE_GLYPHS: Readonly<Record<LoopStateName, GlyphName>> = {
@@ -20,6 +22,23 @@ export const STATE_GLYPHS: Readonly<Record<LoopStateName, GlyphName>> = {
   WEEKLY_LIMIT: "limit",
   ERROR: "failed",
 };
+
+/** How a project stands in a head: a run that came to its end is not all there is to say where items have become pending since. */
+export function headState({ report, items }: Pick<StatusView, "report" | "items">): HeadState {
+  const { loopState } = report;
+  const { label } = LOOP_STATE_LABELS[loopState];
+  const { ready, knotted } = openWork(items);
+  if (loopState === "COMPLETE" && ready > 0)
+    return { glyph: "pending", label: `${label}, ${wholeNumber(ready)} pending now` };
+  if (loopState === "COMPLETE" && knotted > 0)
+    return { glyph: "blocked", label: `${label}, ${wholeNumber(knotted)} can't start` };
+  return { glyph: STATE_GLYPHS[loopState], label };
+}
+
+export interface HeadState {
+  readonly glyph: GlyphName;
+  readonly label: string;
+}
 
 /** Glyph and label of a loop state in a table; where glyphs say nothing, the label alone. */
 export function stateCell({ screen, glyphs }: Pen, state: LoopStateName): Cell {

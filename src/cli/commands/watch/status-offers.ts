@@ -1,4 +1,6 @@
 import { answerOffers } from "#cli/commands/open-project";
+import { openWork } from "#core/backlog/open-work";
+import { counted } from "#core/text/counted";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
@@ -22,7 +24,7 @@ export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
     case "IDLE":
       return report.backlogSummary.pending + report.backlogSummary.inProgress > 0 ? [[RUN]] : addOffers(view);
     case "COMPLETE":
-      return [];
+      return openOffers(view);
     case "PAUSED_HUMAN": {
       const item = askingItem(view);
       if (item === null) return [[RESUME], [RUN]];
@@ -38,6 +40,15 @@ export function statusOffers(view: StatusView): readonly (readonly Hint[])[] {
       return [[RESUME], [RUN]];
   }
 }
+
+/** A run that came to its end took all that it could: what it left or what came since is told. */
+const openOffers = ({ items }: StatusView): readonly (readonly Hint[])[] => {
+  const { ready, knotted } = openWork(items);
+  const purpose = `${counted(ready, "item")} ${ready === 1 ? "is" : "are"} pending`;
+  if (ready > 0) return [[{ ...RUN, purpose }]];
+  const cycle = { command: `${TOOL_NAME} backlog validate`, purpose: "see what waits for itself" };
+  return knotted > 0 ? [[cycle]] : [];
+};
 
 /** Its process was killed: nothing of what it needs is known to be wrong. */
 const hasCrashed = ({ report, state }: StatusView): boolean =>

@@ -1,5 +1,5 @@
 import { askingItem } from "#cli/commands/watch/status-offers";
-import { blockedWords, pendingWords, STATE_GLYPHS } from "#cli/commands/watch/state-words";
+import { blockedWords, headState, pendingWords } from "#cli/commands/watch/state-words";
 import { clean } from "#cli/render/clean";
 import { atRightEdge } from "#cli/render/grid/item-row";
 import { ago, moment, type LocalClock } from "#cli/render/moment";
@@ -8,7 +8,6 @@ import type { Pen } from "#cli/render/pen";
 import { record, type RecordRow } from "#cli/render/record";
 import { cutStart, textWidth } from "#cli/render/width";
 import { durationWords } from "#core/text/duration-words";
-import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { FILES } from "#contracts/names";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { LockSummary } from "#contracts/schema/status";
@@ -45,10 +44,9 @@ const momentWords = (clock: LocalClock): MomentWords => {
   };
 };
 
-const headOf = (pen: Pen, { report, name }: StatusView, path: string): string => {
-  const { label } = LOOP_STATE_LABELS[report.loopState];
-  const glyph = STATE_GLYPHS[report.loopState];
-  const shownName = clean(name);
+const headOf = (pen: Pen, view: StatusView, path: string): string => {
+  const { glyph, label } = headState(view);
+  const shownName = clean(view.name);
   const left = {
     width: textWidth(`${shownName}  ${pen.glyphs.text(glyph)} ${label}`),
     shown: `${pen.paint.bold(shownName)}  ${pen.glyphs.of(glyph)} ${label}`,

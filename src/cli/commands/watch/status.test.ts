@@ -220,6 +220,44 @@ Source       state.json
     expect(fallback.out).toContain("\nLock         none\n");
   });
 
+  describe("a finished run, and items that became pending since", () => {
+    const open = (...items: readonly (readonly [string, ...string[]])[]): Scene => ({
+      items: [
+        ...LEDGER_ITEMS.slice(0, 3),
+        ...items.map(([id, ...dependsOn]) => ({ ...LEDGER_ITEMS[8]!, id, dependsOn })),
+      ],
+      state: { ...ended, status: "complete" },
+    });
+    const one = open(["010"], ["011", "010"]);
+    const cycle = open(["010", "011"], ["011", "010"]);
+
+    test("says so in its head, and what to type", async () => {
+      expect(await first(one)).toEqual([
+        0,
+        "ledger-api  ○ Complete, 1 pending now",
+        "Ended        3h ago, after 2h 14m",
+        "→ tool loop run   1 item is pending",
+      ]);
+      const overview = (await tool(scene(one), [])).out;
+      expect(overview).toContain("\nledger-api  ○ Complete, 1 pending now · 3 of 5 done\n");
+      expect(overview).toContain("\n→ tool loop run       1 item is pending\n");
+    });
+
+    test("that wait for each other can't be started", async () => {
+      expect(await first(cycle)).toEqual([
+        0,
+        "ledger-api  ! Complete, 2 can't start",
+        "Ended        3h ago, after 2h 14m",
+        "→ tool backlog validate   see what waits for itself",
+      ]);
+    });
+
+    test("and --json says what state.json says", async () => {
+      const { out } = await tool(scene(one), ["status", "--json"]);
+      expect(JSON.parse(out)).toMatchObject({ loopState: "COMPLETE", backlogSummary: { pending: 2 } });
+    });
+  });
+
   test("all done exits 0", async () => {
     const items = LEDGER_ITEMS.slice(0, 3);
     expect((await tool(scene({ items, state: { ...ended, status: "complete" } }), ["status"])).code).toBe(0);

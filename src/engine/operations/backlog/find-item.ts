@@ -1,9 +1,11 @@
+import { duplicateWords } from "#core/backlog/validate/duplicate-id";
 import { compareIds } from "#core/backlog/compare-ids";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Ports } from "#engine/ports";
+import { shownPath } from "#engine/files/shown-path";
 import { readArchivedDone } from "#engine/stores/archive-store";
 
 /** The item of this id; `4` finds `004` when no id is spelled like that. */
@@ -14,7 +16,7 @@ export function lookUpItem(items: readonly BacklogItem[], id: string): BacklogIt
   return items.find((item) => number !== undefined && /^0*(\d+)$/.exec(item.id)?.[1] === number) ?? null;
 }
 
-/** As lookUpItem, or NOT_FOUND with the highest id that was ever given. */
+/** As lookUpItem, or NOT_FOUND with the highest id that was ever given. Of an id that several have, none: CONFLICT, for nobody can say which is meant. */
 export async function findItem(
   ports: Ports,
   paths: BacklogPaths,
@@ -22,7 +24,10 @@ export async function findItem(
   id: string,
 ): Promise<BacklogItem> {
   const found = lookUpItem(items, id);
-  if (found) return found;
+  if (found) {
+    refuseDuplicate(paths, items, found.id);
+    return found;
+  }
   const archived = await readArchivedDone(ports, paths);
   const highest = [...items.map((item) => item.id), ...archived.ids].sort(compareIds).at(-1);
   throw new ToolError("NOT_FOUND", `There is no item ${id}.`, {
@@ -33,5 +38,15 @@ export async function findItem(
         ? "The backlog is empty."
         : `The highest id is ${highest}, the archive included.`,
     hints: [{ command: `${TOOL_NAME} backlog list` }],
+  });
+}
+
+function refuseDuplicate(paths: BacklogPaths, items: readonly BacklogItem[], id: string): void {
+  const indexes = items.flatMap((item, index) => (item.id === id ? [index] : []));
+  if (indexes.length < 2) return;
+  throw new ToolError("CONFLICT", `${duplicateWords(`the id ${id}`, indexes)}.`, {
+    details: { id },
+    reason: `Edit ${shownPath(paths, paths.backlog)}: each needs an id of its own. Nothing was changed.`,
+    hints: [{ command: `${TOOL_NAME} backlog validate`, purpose: "see whether that is all" }],
   });
 }

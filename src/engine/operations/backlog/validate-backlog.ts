@@ -42,9 +42,8 @@ export async function checkBacklog(
 
 /** Whatever JSON the file holds; where it holds none, the error that every other command gives. */
 const readAnyBacklog = async (ports: Ports, paths: BacklogPaths, file: string): Promise<unknown> => {
-  const text = await ports.files.read(paths.backlog);
   try {
-    return JSON.parse(text ?? "");
+    return JSON.parse((await ports.files.read(paths.backlog)) ?? "");
   } catch {
     await readBacklog(ports, paths);
     throw new ToolError("CONFLICT", `${file} has just changed.`, { details: { file } });

@@ -1,5 +1,8 @@
+import { textOf } from "#core/install/artifact-facts";
+import { ARTIFACT } from "#core/install/artifact-paths";
 import { planUpdate, type UpdateProposal } from "#core/install/plan-update";
 import { folderName } from "#core/projects/absolute-path";
+import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { InstallationReport, UpdatePlan } from "#contracts/schema/install-report";
@@ -15,7 +18,9 @@ import {
   tryFolders,
 } from "#engine/operations/install/survey-artifacts";
 import type { Ports } from "#engine/ports";
+import { committedFile } from "#engine/files/committed-file";
 import { withSection } from "#engine/files/write-section";
+import { committedBacklog } from "#engine/stores/committed-backlog";
 
 export interface UpdateRequest {
   /** Of the tool. */
@@ -51,25 +56,36 @@ export async function updateProject(
   });
 }
 
+export interface ProposedUpdate extends UpdateProposal {
+  /** How to have a backlog back that is missing and that git holds; an update leaves it alone. */
+  readonly wayBack: Hint | null;
+}
+
 /** As updatePlan, with the steps. */
 export async function proposeUpdate(
   ports: Ports,
   paths: BacklogPaths,
   { version, change = (marker) => marker }: UpdateRequest,
-): Promise<UpdateProposal> {
+): Promise<ProposedUpdate> {
   const name = folderName(paths.projectPath);
   const marker = change(await requireMarker(ports, { name, paths }));
   const survey = await surveyArtifacts(ports, paths.projectPath);
   refuseObstacles(survey.obstacles);
+  const { facts } = survey;
+  const isGone = (path: string): boolean => textOf(facts, path) === null;
+  const backlog = isGone(ARTIFACT.backlog) ? await committedBacklog(ports, paths) : null;
+  const progress = isGone(ARTIFACT.progress) ? await committedFile(ports, paths, paths.progress) : null;
   const proposal = planUpdate({
     projectName: name,
     projectPath: paths.projectPath,
-    facts: survey.facts,
+    facts,
+    backlogAtHead: backlog?.text ?? null,
+    progressAtHead: progress?.text ?? null,
     marker,
     version,
     templates: await readTemplates(ports),
     hash: (text) => ports.machine.sha256(text),
   });
   refuseObstacles(readOnlyAmong(survey, proposal.steps));
-  return proposal;
+  return { ...proposal, wayBack: backlog?.hint ?? null };
 }

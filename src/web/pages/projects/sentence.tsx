@@ -10,8 +10,14 @@ export interface Sentence {
   readonly quiet?: true;
 }
 
+/** What of a project it is told by. */
+export interface Told {
+  readonly detail: Pick<SeenProject["detail"], "loopState" | "backlogSummary">;
+  readonly glance: Pick<SeenProject["glance"], "status" | "items" | "failure">;
+}
+
 /** Answers the first that applies: does it need me, what is it doing, what came out. */
-export function sentenceOf({ detail, glance }: SeenProject): Sentence {
+export function sentenceOf({ detail, glance }: Told): Sentence {
   const { status, items } = glance;
   const { done, blocked, needsHuman = 0, total } = detail.backlogSummary;
   const asking = items?.find((item) => item.needsHuman === true && item.status === "blocked");
@@ -62,7 +68,7 @@ function ended(
 ): Sentence {
   if (total === 0) return { text: "No item yet", quiet: true };
   const stuck = blocked === 0 ? "none stuck" : `${blocked} stuck`;
-  if (done === total || state === "COMPLETE") {
+  if (done === total || (state === "COMPLETE" && canStart === 0)) {
     const took = elapsed === null ? "" : ` in ${lengthWords(elapsed * 1000)}`;
     const text = `${done === 1 ? "1 item" : `${done} items`} done${took}, ${stuck}`;
     return blocked === 0 ? { text, quiet: true } : { text };
@@ -70,7 +76,8 @@ function ended(
   if (state === "PAUSED") return { text: `Stopped by hand, ${left(total - done)}`, quiet: true };
   const items = canStart === 1 ? "1 item is ready" : `${canStart} items are ready`;
   if (canStart === 0) return { text: `No item can start, ${stuck}` };
-  return { text: done === 0 && blocked === 0 ? `${items}, the loop has not run yet` : items, quiet: true };
+  const isNew = state !== "COMPLETE" && done === 0 && blocked === 0;
+  return { text: isNew ? `${items}, the loop has not run yet` : items, quiet: true };
 }
 
 function ready(items: SeenProject["glance"]["items"]): number {

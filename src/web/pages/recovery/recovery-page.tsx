@@ -26,8 +26,10 @@ export function RecoveryPage({ id }: { readonly id: string }) {
     <div className="rec">
       <WhatIsWrong folder={folder} fault={fault} />
       <aside className="rr scroll" aria-label="Ways out" tabIndex={0}>
-        {ofBacklog && <RestoreBackup id={id} file={fault.file} changedAt={fault.changedAt} />}
-        <Mend file={fault.file} folder={folder} lookedAt={lookedAt} again={again} />
+        {ofBacklog && !fault.conflict && (
+          <RestoreBackup id={id} file={fault.file} changedAt={fault.changedAt} />
+        )}
+        <Mend fault={fault} folder={folder} lookedAt={lookedAt} again={again} />
         <Meanwhile id={id} readable={ofBacklog} />
       </aside>
     </div>
@@ -88,14 +90,16 @@ function Places({ file, places }: Pick<FileFault, "file" | "places">) {
 }
 
 interface MendProps {
-  readonly file: string;
+  readonly fault: FileFault;
   readonly folder: string;
   readonly lookedAt: number;
   readonly again: () => Promise<void>;
 }
 
-function Mend({ file, folder, lookedAt, again }: MendProps) {
+function Mend({ fault: { file, conflict }, folder, lookedAt, again }: MendProps) {
   const now = useNow();
+  // In a merge, git restores no file that it hasn't been told to take from a commit.
+  const restore = conflict ? "git checkout HEAD --" : "git restore";
   return (
     <div className="opt">
       <h3>Mend it yourself</h3>
@@ -107,7 +111,7 @@ function Mend({ file, folder, lookedAt, again }: MendProps) {
         <span className="small faint">{`Checked ${agoWords(lookedAt, now)}`}</span>
       </div>
       <p className="dim">{`Or take the one of the last commit, in ${shortPath(folder)}:`}</p>
-      <Command text={`git restore ${file}`} />
+      <Command text={`${restore} ${file}`} />
     </div>
   );
 }

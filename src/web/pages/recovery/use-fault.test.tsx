@@ -24,11 +24,17 @@ test("a file that is no JSON: the line, the column, what is missing, the lines a
     file: ".tool/backlog.json",
     line: 212,
     isJson: false,
+    conflict: false,
     sentence: "Line 212, column 5: a comma or ] is missing.",
     places: [{ where: "line 212, column 5", what: "a comma or ] is missing", severity: "error" }],
     excerpt,
     changedAt: "2026-11-20T00:14:00.000Z",
   });
+});
+
+test("a merge conflict is told as one: the backup has the items of neither side", () => {
+  const error = refused("INVALID_JSON", { file: ".tool/backlog.json", line: 3, column: 1, conflict: true });
+  expect(faultOf(error, []).conflict).toBe(true);
 });
 
 test("JSON of another make: every fault that the validation finds", () => {
@@ -53,7 +59,7 @@ test("findings about the backlog say nothing of another file", () => {
   const error = refused("VALIDATION_ERROR", {
     file: ".tool.json",
     path: "profile",
-    reason: "profile is missing.",
+    reason: "profile is missing. Mend it in an editor. Nothing was written.",
   });
   const places = faultOf(error, [{ severity: "warning", message: "EMPTY_AC", path: "items[0]" }]).places;
   expect(places).toEqual([{ where: "profile", what: "profile is missing", severity: "error" }]);

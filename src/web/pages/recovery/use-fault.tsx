@@ -19,6 +19,8 @@ export interface FileFault {
   /** Null where it is JSON, but of another make. */
   readonly line: number | null;
   readonly isJson: boolean;
+  /** The markers of a merge stand in it. */
+  readonly conflict: boolean;
   /** The first place, as a sentence. */
   readonly sentence: string;
   readonly places: readonly FaultPlace[];
@@ -64,10 +66,13 @@ type Findings = readonly {
   readonly path?: string | undefined;
 }[];
 
+/** The page says it in words of its own. */
+const TOLD_ELSEWHERE = /(?:\s*Mend it in an editor\.)?\s*Nothing was written\.$/;
+
 /** A refusal that names a malformed file, as a person mends it. */
 export function faultOf({ code, details, message }: ApiError, findings: Findings): FileFault {
-  const { file, line, column, reason, path, excerpt, changedAt } = details;
-  const words = (typeof reason === "string" ? reason : message).replace(/\s*Nothing was written\.$/, "");
+  const { file, line, column, reason, path, conflict, excerpt, changedAt } = details;
+  const words = (typeof reason === "string" ? reason : message).replace(TOLD_ELSEWHERE, "");
   const isJson = code !== "INVALID_JSON";
   const shown = typeof file === "string" ? file : "";
   const place =
@@ -90,6 +95,7 @@ export function faultOf({ code, details, message }: ApiError, findings: Findings
     file: shown,
     line: typeof line === "number" ? line : null,
     isJson,
+    conflict: conflict === true,
     sentence: words,
     places: all.length > 0 && shown.endsWith("backlog.json") ? all : [one],
     excerpt: isExcerpt(excerpt) ? excerpt : null,

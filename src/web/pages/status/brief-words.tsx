@@ -1,3 +1,4 @@
+import { openWork } from "#core/backlog/open-work";
 import type { RunView } from "#web/pages/status/use-run";
 import { clockTime, lengthWords } from "#web/app/time-words";
 import { endOfRun } from "#web/pages/status/chart-span";
@@ -45,7 +46,7 @@ export function briefFacts(view: RunView): string {
 }
 
 /** Why it ended, unless it came to its end. */
-function endWords({ state, status, run }: RunView): string {
+function endWords({ state, status, run, items }: RunView): string {
   const reset = status.sleepUntil ?? null;
   const { pending } = status.backlogSummary;
   const until = reset === null ? "" : ` until ${clockTime(reset)}`;
@@ -66,6 +67,10 @@ function endWords({ state, status, run }: RunView): string {
         : failedTimes(run.error) === null
           ? ""
           : `No attempt was counted, ${counted(pending, "item")} ${pending === 1 ? "is" : "are"} still pending.`;
+    case "COMPLETE": {
+      const { ready } = openWork(items);
+      return ready === 0 ? "" : `${counted(ready, "item")} can start now.`;
+    }
     case "IDLE":
       return run.startedMs === null ? "" : "It was reset since.";
     default:
