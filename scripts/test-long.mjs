@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 const steps = [
   { line: "npm run --silent build", env: {} },
   {
-    line: "npx vitest run --project scenarios test/simulation/simulation.test.ts",
+    line: "npx vitest run --project scenarios test/simulation/simulation.test.ts test/simulation/other-root.test.ts",
     env: { SEEDS: "10000" },
   },
   {
