@@ -7,7 +7,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { clearIndexLock } from "#engine/loop/clear-index-lock";
-import { guardTree } from "#engine/loop/guard-tree";
+import { guardTree, PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { prefixOf } from "#engine/loop/own-files";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
@@ -94,7 +94,7 @@ export async function guardedTree(
   if (!request.reviewOnly) {
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
     const { unfinished } = recovery;
-    const newBranch = await freeBranch(ports, repository);
+    const newBranch = await freeBranch(ports, repository, head);
     guardTree(paths, { head, dirty, unfinished, prefix, resumedOn, dirtySubmodules, newBranch }, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
@@ -103,8 +103,13 @@ export async function guardedTree(
   return { head, prefix, backlog, recovery, earlierBaseline, sweptProcesses, outside, dirtySubmodules };
 }
 
-/** For the command that a refusal offers: one that is refused in its turn helps nobody. */
-export async function freeBranch(ports: Ports, repository: GitRepository): Promise<string> {
+/** For the command that a refusal offers: one that is refused in its turn helps nobody. Git is asked only where there may be a refusal. */
+export async function freeBranch(
+  ports: Ports,
+  repository: GitRepository,
+  { branch }: GitHead,
+): Promise<string> {
+  if (branch !== null && !PROTECTED_BRANCHES.has(branch)) return "night";
   for (let n = 1; n < MOST_NIGHTS; n += 1) {
     const name = n === 1 ? "night" : `night-${n}`;
     if (!(await ports.git.branchExists(repository, name))) return name;

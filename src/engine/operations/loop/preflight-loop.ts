@@ -57,7 +57,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
     resumedOn: null,
     prefix: await prefixOf(ports, paths, repository),
     dirtySubmodules: await ports.git.dirtySubmodules(repository),
-    newBranch: await freeBranch(ports, repository),
+    newBranch: await freeBranch(ports, repository, head),
   };
 }
 
