@@ -55,6 +55,18 @@ describe("a project's life", () => {
     expect(list.code).toBe(0);
   });
 
+  it("an installation whose files are all deleted finds its committed backlog again", async () => {
+    const repo = makeRepo(mine);
+    await install(repo);
+    await tool(["backlog", "add", "--type", "bug", "--title", "Mine", "--ac", "x"], { cwd: repo.path });
+    commit(repo);
+    for (const name of [".tool", ".tool.json"]) rmSync(join(repo.path, name), { recursive: true });
+    const { code, stdout } = await tool(["install", "--yes"], { cwd: repo.path });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/created {3}\.tool\/backlog\.json +from the last commit\n/);
+    expect(repo.git("diff", "HEAD", "--", ".tool/backlog.json")).toBe("");
+  });
+
   it("a deleted state directory that no commit has is made anew by update, as loop run is told", async () => {
     const repo = makeRepo(mine);
     await install(repo);

@@ -154,6 +154,18 @@ test("a backlog of which only the copy is left comes back from it", () => {
   expect(actionOf(installed, ".tool/backlog.json")).toBe("created: from its copy, backlog.json.bak");
 });
 
+test("a backlog that is in the last commit alone comes back from there, after its copy", () => {
+  const [copy, backlogAtHead] = ["Copied", "Committed"].map((project) =>
+    JSON.stringify({ project, description: "", items: [{ id: "001" }] }),
+  ) as [string, string];
+  const installed = plan({ backlogAtHead });
+  expect(textOf(installed, ".tool/backlog.json")).toBe(backlogAtHead);
+  expect(actionOf(installed, ".tool/backlog.json")).toBe("created: from the last commit");
+  expect(textOf(installed, ".tool/TOOL.md")).toContain("Committed");
+  const both = plan({ backlogAtHead, facts: { ...NO_FACTS, backlogCopy: copy } });
+  expect(textOf(both, ".tool/backlog.json")).toBe(copy);
+});
+
 test("a second name of the same file gets no block of its own", () => {
   const texts = { "AGENTS.md": "# Mine\n", "CLAUDE.md": "# Mine\n" };
   const installed = plan({ facts: { ...NO_FACTS, texts, links: { "CLAUDE.md": "AGENTS.md" } } });

@@ -22,6 +22,8 @@ export interface InstallInput {
   readonly projectDescription?: string;
   /** New projects only: the text that they grow from. */
   readonly requirements?: string;
+  /** The backlog of the last commit, asked for where none is found. */
+  readonly backlogAtHead?: string | null;
   readonly facts: ArtifactFacts;
   readonly profile: ProjectProfile;
   /** Chosen ones only. */
@@ -58,7 +60,7 @@ export function planInstall(input: InstallInput): InstallPlan {
   const texts = renderArtifacts(input.templates, {
     projectName: input.projectName,
     projectDescription: input.projectDescription ?? "",
-    ...namesIn(textOf(input.facts, ARTIFACT.backlog)),
+    ...namesIn(textOf(input.facts, ARTIFACT.backlog) ?? input.backlogAtHead ?? null),
     ...(input.requirements !== undefined && { requirements: input.requirements }),
     profile: input.profile,
   });
@@ -132,20 +134,22 @@ function composeMarker(input: InstallInput, texts: ArtifactTexts): Marker {
 const ofBlock = ({ facts, hash }: InstallInput, path: string, { block }: ArtifactTexts): object =>
   aliasOf(facts, path) === null ? { [path]: hash(bareBody(block)) } : {};
 
-/** An earlier installation's backlog is found again, whatever it holds, or else the copy that its last write left. */
-function planBacklog({ facts, projectName, projectDescription = "" }: InstallInput): PlannedFile {
+/** An earlier installation's backlog is found again, whatever it holds, or else the copy that its last write left, or what is committed. */
+function planBacklog(input: InstallInput): PlannedFile {
+  const { facts, projectName, projectDescription = "", backlogAtHead = null } = input;
   const path = ARTIFACT.backlog;
   if (textOf(facts, path) !== null) return kept(path);
-  if (facts.backlogCopy !== null) return restoredBacklog(path, facts.backlogCopy);
+  if (facts.backlogCopy !== null) return foundBacklog(facts.backlogCopy, `from its copy, ${FILES.backup}`);
+  if (backlogAtHead !== null) return foundBacklog(backlogAtHead, "from the last commit");
   const text = newBacklog(projectName, projectDescription);
   return { path, text, action: "created", detail: "no items yet" };
 }
 
-const restoredBacklog = (path: string, text: string): PlannedFile => ({
-  path,
+const foundBacklog = (text: string, detail: string): PlannedFile => ({
+  path: ARTIFACT.backlog,
   text,
   action: "created",
-  detail: `from its copy, ${FILES.backup}`,
+  detail,
 });
 
 /** The text of a backlog without items. */

@@ -1,7 +1,10 @@
+import { textOf } from "#core/install/artifact-facts";
+import { ARTIFACT } from "#core/install/artifact-paths";
 import { planInstall, type InstallPlan } from "#core/install/plan-install";
 import { applyOverrides, type CommandOverrides } from "#core/profile/verify-command";
 import { folderName } from "#core/projects/absolute-path";
 import { MARKER_FILE, TOOL_NAME } from "#contracts/names";
+import { backlogPaths } from "#contracts/paths";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import type { MarkerOptions } from "#contracts/schema/marker";
 import { applySteps } from "#engine/operations/install/apply-steps";
@@ -15,6 +18,7 @@ import {
 } from "#engine/operations/install/survey-artifacts";
 import { surveyProject, type ProjectSurvey } from "#engine/operations/install/survey-project";
 import type { Ports } from "#engine/ports";
+import { committedBacklog } from "#engine/stores/committed-backlog";
 import { withSection } from "#engine/files/write-section";
 
 export interface InstallRequest {
@@ -56,11 +60,14 @@ export async function planInstallation(
   request: InstallRequest,
 ): Promise<InstallPlan> {
   refuseObstacles(forbiddenPlace(ports, request.projectPath));
+  const isGone = textOf(survey.facts, ARTIFACT.backlog) === null && survey.facts.backlogCopy === null;
+  const committed = isGone ? await committedBacklog(ports, backlogPaths(request.projectPath)) : null;
   return planInstall({
     projectName: request.projectName ?? folderName(request.projectPath),
     projectPath: request.projectPath,
     ...(request.projectDescription !== undefined && { projectDescription: request.projectDescription }),
     ...(request.requirements !== undefined && { requirements: request.requirements }),
+    backlogAtHead: committed?.text ?? null,
     facts: survey.facts,
     profile: applyOverrides(survey.profile, request.overrides),
     options: request.options,
