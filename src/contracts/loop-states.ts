@@ -139,3 +139,6 @@ export const LOOP_TRANSITIONS: readonly LoopTransition[] = [
     { from, to: "error", trigger: "unexpected error or circuit breaker" } as const,
   ]),
 ];
+
+/** The `error` of a run whose process was killed, told in its place. */
+export const RUN_INTERRUPTED = "The run was interrupted.";

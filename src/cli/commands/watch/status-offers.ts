@@ -2,6 +2,7 @@ import { answerOffers } from "#cli/commands/open-project";
 import { openWork } from "#core/backlog/open-work";
 import { counted } from "#core/text/counted";
 import type { Hint } from "#contracts/error";
+import { RUN_INTERRUPTED } from "#contracts/loop-states";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { StatusView } from "#engine/operations/loop/read-status";
@@ -52,7 +53,8 @@ const openOffers = ({ items }: StatusView): readonly (readonly Hint[])[] => {
 
 /** Its process was killed: nothing of what it needs is known to be wrong. */
 const hasCrashed = ({ report, state }: StatusView): boolean =>
-  report.lock?.stale === true || (state !== null && state.error === null);
+  report.lock?.stale === true ||
+  (state !== null && (state.error === null || state.error === RUN_INTERRUPTED));
 
 /** The item whose question stopped the loop. */
 export function askingItem({ items, state }: StatusView): BacklogItem | null {

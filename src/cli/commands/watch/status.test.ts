@@ -198,6 +198,11 @@ Source       state.json
       ],
     ],
     [
+      "crashed, and the server has mended what it left",
+      { state: { status: "error", error: "The run was interrupted." } },
+      [1, "ledger-api  ✗ Error", "Reason       The run was interrupted.", "→ tool resume"],
+    ],
+    [
       "crashed, and a refused run took the lock away",
       {},
       [1, "ledger-api  ✗ Error", "Reason       the last run ended in the middle", "→ tool resume"],

@@ -1,4 +1,4 @@
-import { ACTIVE_LOOP_STATUSES, type LoopStatus } from "#contracts/loop-states";
+import { ACTIVE_LOOP_STATUSES, RUN_INTERRUPTED, type LoopStatus } from "#contracts/loop-states";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
@@ -35,7 +35,7 @@ const isActive = (state: LoopState | null): state is LoopState => state !== null
 const ended = (state: LoopState, { unfinished, promoted }: TreeRecovery): LoopState => ({
   ...state,
   status: "error",
-  error: "The run was interrupted.",
+  error: RUN_INTERRUPTED,
   currentItem: null,
   unfinishedItem: unfinished,
   completedItems: [...state.completedItems, ...promoted.map(({ id }) => id)],
