@@ -38,7 +38,7 @@ function hearSession(agent: AgentId, text: string, draw: Draw): void {
     monotonic: () => 0,
     onTool: (_, name) => expect(typeof name).toBe("string"),
     onTokens: (input, output) =>
-      expect([input, output].every((count) => Number.isFinite(count) && count >= 0)).toBe(true),
+      expect([input, output].every((count) => Number.isSafeInteger(count) && count >= 0)).toBe(true),
   });
   const stream = draw(4) === 0 ? "stderr" : "stdout";
   for (const line of text.split("\n")) reader.line(stream, line, draw(50) === 0);

@@ -73,8 +73,8 @@ export function createSessionReader(options: ReaderOptions): SessionReader {
       case "tool_end":
         return options.onTool("end", tools.end(record.id, record.name));
       case "tokens":
-        heard.tokens = { input: record.input, output: record.output };
-        return options.onTokens(record.input, record.output);
+        heard.tokens = { input: countOf(record.input), output: countOf(record.output) };
+        return options.onTokens(heard.tokens.input, heard.tokens.output);
       case "limit":
         heard.limit = { notice: record.notice, at: heard.lines };
         return;
@@ -117,3 +117,6 @@ function limitOf(
     (isPlain ? last.stdout.bannerAfter(signalAt, limits, now()) : null);
   return notice === null ? null : { notice, afterSignal: true };
 }
+
+/** What an agent says of itself may be any number; an event holds a count. */
+const countOf = (said: number): number => Math.min(Math.max(0, Math.round(said)), Number.MAX_SAFE_INTEGER);
