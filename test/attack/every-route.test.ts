@@ -346,7 +346,8 @@ describe("a link into the project beside it", () => {
     const name = stream === "log/stream" ? ".tool/tool.log" : ".tool/events.ndjson";
     await whileLinked(name, async () => {
       appendFileSync(join(sibling.path, ".env"), `${secret}\n`);
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      // It is cut off once the server has looked.
+      await ended;
     });
     await reader.cancel().catch(() => undefined);
     await ended;

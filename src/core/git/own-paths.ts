@@ -24,11 +24,8 @@ export interface OwnPaths {
 /** Of a root that isn't a state directory itself the backlog, progress.md and the archive are as much its own. The prefix is the project's folder below the top level, "" or "sub/folder/". */
 export function ownPaths(paths: BacklogPaths, prefix: string): OwnPaths {
   const fromTop = (path: string): string => `${prefix}${path.slice(paths.projectPath.length + 1)}`;
-  const [backlog, progress, archive] = [paths.backlog, paths.progress, paths.archive].map(fromTop) as [
-    string,
-    string,
-    string,
-  ];
+  const [backlog, progress] = [fromTop(paths.backlog), fromTop(paths.progress)];
+  const archive = fromTop(paths.archive);
   const isBeside = (path: string): boolean =>
     path === backlog ||
     path === progress ||

@@ -15,9 +15,17 @@ export async function repositoryPath(
   path: string,
 ): Promise<RepositoryPath | null> {
   const repository = await ports.git.repository(projectPath);
-  const project = (await ports.files.realPath(projectPath)) ?? projectPath;
   if (repository === null || repository.bare || !path.startsWith(`${projectPath}/`)) return null;
-  const real = project + path.slice(projectPath.length);
-  if (!real.startsWith(`${repository.topLevel}/`)) return null;
-  return { repository, path: real.slice(repository.topLevel.length + 1) };
+  const prefix = await prefixOf(ports, projectPath, repository);
+  return { repository, path: `${prefix}${path.slice(projectPath.length + 1)}` };
+}
+
+/** The project's folder below the top level, "" or "sub/folder/". */
+export async function prefixOf(
+  ports: Ports,
+  projectPath: string,
+  { topLevel }: GitRepository,
+): Promise<string> {
+  const real = (await ports.files.realPath(projectPath)) ?? projectPath;
+  return real === topLevel ? "" : `${real.slice(topLevel.length + 1)}/`;
 }

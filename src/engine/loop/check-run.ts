@@ -1,9 +1,9 @@
+import { refuseDuplicates } from "#core/backlog/refuse-duplicate";
 import { AGENTS } from "#core/agents/agent-catalog";
 import { refuseTierAlias } from "#core/loop/resolve-agent";
 import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
-import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { ToolConfig } from "#contracts/schema/config";
@@ -33,7 +33,7 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   if (marker === null) throw notInstalled(paths);
   const config = await readConfig(ports);
   const backlog = await readBacklog(ports, paths);
-  refuseTwins(paths, backlog);
+  refuseDuplicates(shownPath(paths, paths.backlog), backlog.items);
   const sources = { request, marker, config };
   const agent = chooseAgent(sources, null);
   const chosen = [agent];
@@ -55,18 +55,6 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
   if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
-}
-
-/** Of two items with one id only the first would ever be worked on, and the others would wait for it for ever. */
-function refuseTwins(paths: BacklogPaths, { items }: Backlog): void {
-  const ids = items.map(({ id }) => id);
-  const id = ids.find((one, place) => ids.indexOf(one) !== place);
-  if (id === undefined) return;
-  throw new ToolError("CONFLICT", `Two items have the id ${id}.`, {
-    reason: `Give one of them another id in ${shownPath(paths, paths.backlog)}. Nothing was started.`,
-    hints: [{ command: `${TOOL_NAME} backlog validate` }],
-    details: { id },
-  });
 }
 
 async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void> {

@@ -1,17 +1,8 @@
 import { ownPaths, type OwnPaths } from "#core/git/own-paths";
 import type { BacklogPaths } from "#contracts/paths";
+import { prefixOf } from "#engine/files/repository-path";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
-
-/** The project's folder below the top level, "" or "sub/folder/". */
-export async function prefixOf(
-  ports: Ports,
-  paths: BacklogPaths,
-  repository: GitRepository,
-): Promise<string> {
-  const real = (await ports.files.realPath(paths.projectPath)) ?? paths.projectPath;
-  return real === repository.topLevel ? "" : `${real.slice(repository.topLevel.length + 1)}/`;
-}
 
 /** What of this repository's work tree is the backlog's own. */
 export async function ownFiles(
@@ -19,5 +10,5 @@ export async function ownFiles(
   paths: BacklogPaths,
   repository: GitRepository,
 ): Promise<OwnPaths> {
-  return ownPaths(paths, await prefixOf(ports, paths, repository));
+  return ownPaths(paths, await prefixOf(ports, paths.projectPath, repository));
 }

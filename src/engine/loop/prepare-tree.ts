@@ -9,7 +9,7 @@ import type { CheckedRun } from "#engine/loop/check-run";
 import { clearIndexLock } from "#engine/loop/clear-index-lock";
 import { guardTree, PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
 import type { RunRequest } from "#engine/loop/loop-context";
-import { prefixOf } from "#engine/loop/own-files";
+import { prefixOf } from "#engine/files/repository-path";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
@@ -83,7 +83,7 @@ export async function guardedTree(
   const backlog = await readBacklog(ports, paths);
   const recovery = await planRunRecovery(ports, paths, { repository, backlog, state, mode: "run" });
   if (request.createBranch !== null) await switchToNew(ports, repository, request.createBranch);
-  const prefix = await prefixOf(ports, paths, repository);
+  const prefix = await prefixOf(ports, paths.projectPath, repository);
   if (request.seedBacklog) await seedBacklog(ports, paths, repository, backlog.project, prefix);
 
   const head = await ports.git.head(repository);

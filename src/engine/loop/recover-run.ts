@@ -35,8 +35,6 @@ export interface TreeRecovery extends RecoveryPlan {
   readonly clean: boolean;
   /** All that is uncommitted. */
   readonly dirty: readonly DirtyEntry[];
-  /** What of it is not the tool's own. */
-  readonly outside: readonly string[];
 }
 
 /** Ends what a killed runner left, agents and git alike: whatever bears its mark, or the group it noted. Then removes what it had half written. Gives the number of processes. */
@@ -81,14 +79,13 @@ export async function planRunRecovery(
   const { repository, backlog, mode } = sources;
   const dirty = repository === null ? [] : await ports.git.status(repository);
   const own = repository === null ? null : await ownFiles(ports, paths, repository);
-  const outside = dirty.map((entry) => entry.path).filter((path) => own?.isOwn(path) !== true);
-  const clean = outside.length === 0;
+  const clean = dirty.every((entry) => own?.isOwn(entry.path) === true);
   const inQuestion = backlog.items.filter((item) => isInQuestion(item, sources.state, mode));
   const isOpen = repository !== null && inQuestion.length > 0;
   const state = isOpen ? await knownState(ports, repository, sources.state) : sources.state;
   const commits = isOpen ? await itemCommits(ports, paths, repository, state, inQuestion) : [];
   const plan = planRecovery({ items: backlog.items, state, commits, clean, mode });
-  return { ...plan, planned: backlog.items, clean, dirty, outside };
+  return { ...plan, planned: backlog.items, clean, dirty };
 }
 
 /** A state whose baseline is gone (history was rewritten and pruned, the folder was copied) bounds nothing any more: it counts as none. */

@@ -1,5 +1,5 @@
-import { duplicateWords } from "#core/backlog/validate/duplicate-id";
 import { compareIds } from "#core/backlog/compare-ids";
+import { refuseDuplicate } from "#core/backlog/refuse-duplicate";
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
@@ -25,7 +25,7 @@ export async function findItem(
 ): Promise<BacklogItem> {
   const found = lookUpItem(items, id);
   if (found) {
-    refuseDuplicate(paths, items, found.id);
+    refuseDuplicate(shownPath(paths, paths.backlog), items, found.id);
     return found;
   }
   const archived = await readArchivedDone(ports, paths);
@@ -38,15 +38,5 @@ export async function findItem(
         ? "The backlog is empty."
         : `The highest id is ${highest}, the archive included.`,
     hints: [{ command: `${TOOL_NAME} backlog list` }],
-  });
-}
-
-function refuseDuplicate(paths: BacklogPaths, items: readonly BacklogItem[], id: string): void {
-  const indexes = items.flatMap((item, index) => (item.id === id ? [index] : []));
-  if (indexes.length < 2) return;
-  throw new ToolError("CONFLICT", `${duplicateWords(`the id ${id}`, indexes)}.`, {
-    details: { id },
-    reason: `Edit ${shownPath(paths, paths.backlog)}: each needs an id of its own. Nothing was changed.`,
-    hints: [{ command: `${TOOL_NAME} backlog validate`, purpose: "see whether that is all" }],
   });
 }

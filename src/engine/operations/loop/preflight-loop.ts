@@ -3,7 +3,7 @@ import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopPreflight } from "#contracts/schema/routes/loop-routes";
 import { guardTree, type TreeFacts } from "#engine/loop/guard-tree";
-import { prefixOf } from "#engine/loop/own-files";
+import { prefixOf } from "#engine/files/repository-path";
 import { freeBranch, refuseOperation } from "#engine/loop/prepare-tree";
 import { planRunRecovery } from "#engine/loop/recover-run";
 import type { GitRepository } from "#engine/git-port";
@@ -55,7 +55,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
     dirty,
     unfinished,
     resumedOn: null,
-    prefix: await prefixOf(ports, paths, repository),
+    prefix: await prefixOf(ports, paths.projectPath, repository),
     dirtySubmodules: await ports.git.dirtySubmodules(repository),
     newBranch: await freeBranch(ports, repository, head),
   };
