@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, write
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
-  addItems,
+  commitItems,
   agentScript,
   comesTo,
   environment,
@@ -27,12 +27,7 @@ const SUBJECTS = ["[tool] 001: One", "[tool] 002: Two"];
 
 const project = async (agent = DONE, titles = ["One", "Two"]): Promise<Repo> => {
   const repo = await makeProject(agentScript(agent));
-  await addItems(
-    repo,
-    titles.map((title) => [title]),
-  );
-  repo.git("add", "-A");
-  repo.git("commit", "--quiet", "-m", "Items");
+  await commitItems(repo, titles);
   return repo;
 };
 

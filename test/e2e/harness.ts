@@ -215,6 +215,16 @@ export async function addItems(repo: Repo, items: readonly (readonly string[])[]
   return ids;
 }
 
+/** Items that are nothing but a title, and a commit of all that there is. */
+export async function commitItems(repo: Repo, titles: readonly string[]): Promise<void> {
+  await addItems(
+    repo,
+    titles.map((title) => [title]),
+  );
+  repo.git("add", "-A");
+  repo.git("commit", "--quiet", "-m", "Items");
+}
+
 /** This process's own, without what belongs to the test runner or names a repository; UTF-8 wherever the suite runs. */
 export function environment(): Record<string, string | undefined> {
   const foreign =

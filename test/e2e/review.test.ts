@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LoopEvent } from "#contracts/schema/loop-event";
-import { addItems, agentScript, comesTo, makeProject, startTool, tool, type Repo } from "./harness.ts";
+import { commitItems, agentScript, comesTo, makeProject, startTool, tool, type Repo } from "./harness.ts";
 
 /** Reviews on a real repository, by agents that are real processes. */
 
@@ -36,12 +36,7 @@ const items = (repo: Repo): readonly BacklogItem[] => (repo.json(".tool/backlog.
 async function project(script: string, ...titles: string[]): Promise<Repo> {
   const repo = await makeProject(script);
   repo.write(".tool/archive/.keep", "");
-  await addItems(
-    repo,
-    titles.map((title) => [title]),
-  );
-  repo.git("add", "-A");
-  repo.git("commit", "--quiet", "-m", "Items");
+  await commitItems(repo, titles);
   return repo;
 }
 

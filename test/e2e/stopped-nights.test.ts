@@ -2,18 +2,13 @@ import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { addItems, agentScript, makeProject, scratch, startTool, tool, type Repo } from "./harness.ts";
+import { commitItems, agentScript, makeProject, scratch, startTool, tool, type Repo } from "./harness.ts";
 
 /** What ends a night early, or must not, on real git and with real processes. */
 
 async function project(agent: string, titles: readonly string[]): Promise<Repo> {
   const repo = await makeProject(agentScript(agent));
-  await addItems(
-    repo,
-    titles.map((title) => [title]),
-  );
-  repo.git("add", "-A");
-  repo.git("commit", "--quiet", "-m", "Items");
+  await commitItems(repo, titles);
   return repo;
 }
 

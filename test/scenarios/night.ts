@@ -1,3 +1,4 @@
+import { ToolError } from "#contracts/error";
 import { createCancelSource, type CancelSource } from "#engine/cancel";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
 import type { RunRequest } from "#engine/loop/loop-context";
@@ -160,3 +161,10 @@ export const says =
   };
 
 export const types = (events: readonly LoopEvent[]): string[] => events.map((event) => event.type);
+
+/** The refusal of a run that must not start. */
+export const refusal = async (one: Night, request = {}): Promise<ToolError> => {
+  const error = await one.run(request).catch((caught: unknown) => caught);
+  if (!(error instanceof ToolError)) throw new Error(`No refusal but ${JSON.stringify(error)}`);
+  return error;
+};
