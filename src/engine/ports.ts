@@ -77,6 +77,8 @@ export interface Clock {
   sleep(ms: number, cancel?: CancelToken): Promise<"slept" | "cancelled">;
   /** Calls back every ms until released. */
   every(ms: number, listener: () => void): Release;
+  /** Calls back once, as soon as everything that runs now waits for something. */
+  soon(task: () => void): void;
 }
 
 export interface Machine {

@@ -33,5 +33,6 @@ export function createSystemClock(): Clock {
       const timer = setInterval(listener, Math.min(ms, LONGEST_TIMER_MS));
       return () => clearInterval(timer);
     },
+    soon: (task) => void setImmediate(task),
   };
 }

@@ -85,5 +85,16 @@ export function clockContract(name: string, create: () => ClockUnderTest): void 
       await pass(50);
       expect(calls).toHaveLength(soFar);
     });
+
+    it("does soon what is to be done soon: after all that runs now, in order, once", async () => {
+      const { clock, pass } = create();
+      const done: string[] = [];
+      clock.soon(() => done.push("first"));
+      clock.soon(() => done.push("second"));
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      expect(done).toEqual([]);
+      await pass(20);
+      expect(done).toEqual(["first", "second"]);
+    });
   });
 }

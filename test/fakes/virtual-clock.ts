@@ -90,6 +90,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
         if (heard !== undefined) unhear = heard;
       }),
     every: (ms, listener) => add({ at: elapsed + ms, every: ms, fire: listener }),
+    soon: (task) => void setImmediate(task),
     async advance(ms) {
       const until = elapsed + ms;
       do await new Promise((resolve) => setImmediate(resolve));

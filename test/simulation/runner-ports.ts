@@ -262,6 +262,7 @@ function mortalClock(clock: Clock, death: CancelToken): { clock: Clock; open: ()
         open -= 1;
         return death.cause === null ? how : never;
       },
+      soon: (task) => clock.soon(() => void (death.cause === null && task())),
       every(ms, listener): Release {
         if (death.cause !== null) return () => undefined;
         open += 1;

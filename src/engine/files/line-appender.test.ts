@@ -28,6 +28,22 @@ describe("createLineAppender", () => {
     expect(appends.length).toBeLessThan(5);
   });
 
+  it("writes by itself, at once when its caller waits for something, and not before", async () => {
+    const { world, appends, appender } = setUp();
+    for (const line of ["one", "two"]) {
+      appender.append([line]);
+      await Promise.resolve();
+    }
+    expect(appends).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(appends).toEqual([FILE]);
+    appender.append(["three"]);
+    await appender.flush();
+    appender.append(["four"]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(world.files.textOf(FILE)).toBe("one\ntwo\nthree\nfour\n");
+  });
+
   it("writes nothing for nothing", async () => {
     const { world, appender } = setUp();
     appender.append([]);

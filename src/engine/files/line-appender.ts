@@ -1,7 +1,7 @@
 import type { Ports } from "#engine/ports";
 
 export interface LineAppender {
-  /** Returns at once; lines reach the file in order, as many in one write as have gathered. Never throws. */
+  /** Returns at once; lines reach the file in order, once the caller waits for something, as many in one write as have gathered. Never throws. */
   append(lines: readonly string[]): void;
   /** Settles when everything appended so far is written, or can't be. */
   flush(): Promise<void>;
@@ -18,6 +18,7 @@ const TAIL_BYTES = 65_536;
 export function createLineAppender(ports: Ports, path: string, startsTorn = false): LineAppender {
   let waiting: string[] = [];
   let writing: Promise<void> | null = null;
+  let asked = false;
   let torn = startsTorn;
   let lastError: unknown = null;
 
@@ -39,16 +40,23 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
     }
     writing = null;
   };
+  const write = (): void => {
+    asked = false;
+    // With nothing to write it would end before it can be held, and be held for good.
+    if (waiting.length > 0) writing ??= drain();
+  };
 
   return {
     append(lines) {
       if (lines.length === 0) return;
       waiting.push(...lines);
-      writing ??= drain();
+      // What a run says between two things that it waits for is one write, made while it waits.
+      if (asked || writing !== null) return;
+      asked = true;
+      ports.clock.soon(write);
     },
     async flush() {
-      // With nothing to write it would end before it can be held, and be held for good.
-      if (waiting.length > 0) writing ??= drain();
+      write();
       await writing;
     },
     get lastError() {
