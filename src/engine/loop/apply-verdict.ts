@@ -8,7 +8,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { isDirty } from "#engine/loop/inspect-work";
-import { saveState } from "#engine/loop/save-state";
+import { saveState, saveWithNext } from "#engine/loop/save-state";
 import { settleInFile } from "#engine/loop/settle-in-file";
 import { routeLimit } from "#engine/loop/route-limit";
 import { stashWork } from "#engine/loop/stash-work";
@@ -58,13 +58,14 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
   if (outcome.kind === "failed") return notCommitted(ctx, item, outcome, exit);
   ctx.run.failedCommits = 0;
   if (ctx.plan.hasCommitHooks) await tidyAfterHook(ctx, item);
-  await saveState(ctx, {
+  const change = {
     completedItems: [...ctx.run.state.completedItems, item.id],
     currentItem: null,
     unfinishedItem: null,
     lastSignal: "clean",
-  });
-  ctx.emit({ type: "item_completed", itemId: item.id, title: settled.item.title, commit: outcome.hash });
+  } as const;
+  const { title } = settled.item;
+  saveWithNext(ctx, change, { type: "item_completed", itemId: item.id, title, commit: outcome.hash });
 }
 
 /** Its work goes into a stash. What keeps one item after the other from being committed, a missing identity at once, ends the run: the night would be spent on stashes. */

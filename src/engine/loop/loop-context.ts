@@ -44,8 +44,10 @@ export type ReviewOutcome =
 
 /** How a run stands; the one mutable record of the loop, changed by its own steps alone. */
 export interface RunProgress {
-  /** As last written to state.json. */
+  /** As written to state.json; with `untold`, as the next write will say it. */
   state: LoopState;
+  /** What may be told once state.json says it. */
+  untold: LoopEventBody | null;
   /** The last good reading of the backlog, from which a destroyed file is rebuilt. */
   backlog: Backlog;
   /** Attempts so far in this run, by item id. */

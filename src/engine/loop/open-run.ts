@@ -146,6 +146,7 @@ function firstProgress(
 ): LoopContext["run"] {
   return {
     state: firstState(tree, plan, checked, startedMs),
+    untold: null,
     backlog: tree.backlog,
     attempts: new Map(),
     infraFailures: 0,

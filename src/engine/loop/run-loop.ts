@@ -5,6 +5,7 @@ import { MAX_NO_OP_PASSES } from "#contracts/limits";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runIteration } from "#engine/loop/run-iteration";
 import { runReview } from "#engine/loop/run-review";
+import { saveWhatWaits } from "#engine/loop/save-state";
 import { checkUsage } from "#engine/loop/check-usage";
 import { sleepForLimit } from "#engine/loop/sleep-for-limit";
 import { readArchivedDone } from "#engine/stores/archive-store";
@@ -18,6 +19,7 @@ export async function runLoop(ctx: LoopContext): Promise<EndStep> {
   for (;;) {
     await checkUsage(ctx);
     const step = nextStep(await gatherFacts(ctx));
+    if (step.kind === "sleep" || step.kind === "review") await saveWhatWaits(ctx);
     switch (step.kind) {
       case "iterate":
         await pauseAfterFailure(ctx);

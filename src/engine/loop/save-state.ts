@@ -1,3 +1,4 @@
+import type { LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { moveLoop } from "#core/loop/loop-status";
 import type { LoopContext } from "#engine/loop/loop-context";
@@ -11,7 +12,21 @@ export async function saveState(ctx: LoopContext, change: Partial<LoopState>): P
   if (change.status !== undefined && change.status !== previous) moveLoop(previous, change.status);
   run.state = { ...run.state, ...change, updatedAt: new Date(ctx.ports.clock.now()).toISOString() };
   await write(ctx);
+  const told = run.untold;
+  run.untold = null;
+  if (told !== null) ctx.emit(told);
   if (run.state.status !== previous) await refreshActiveLoop(ctx.ports, ctx.paths, run.state.status);
+}
+
+/** Leaves a change, and the event that may be told once it is written, to the next write: a run that goes on to its next item at once writes one state, not two. Until then it is as if we had been killed right before the write. */
+export function saveWithNext(ctx: LoopContext, change: Partial<LoopState>, event: LoopEventBody): void {
+  ctx.run.state = { ...ctx.run.state, ...change };
+  ctx.run.untold = event;
+}
+
+/** Before anything that takes time: nobody is kept waiting for what has happened already. */
+export async function saveWhatWaits(ctx: LoopContext): Promise<void> {
+  if (ctx.run.untold !== null) await saveState(ctx, {});
 }
 
 /** An agent may have deleted the state directory: what it holds besides is rebuilt when the item is settled. */

@@ -75,9 +75,12 @@ async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOut
   const unwatch = watchCancelMarker(ctx, cancel);
   try {
     const step = await runLoop(ctx);
-    const outcome = await finishLoop(ctx, step);
-    if (outcome.result.completedCount > 0) await maintain(ctx);
-    return outcome;
+    const tidied = ctx.run.state.completedItems.length > 0 ? maintain(ctx) : null;
+    try {
+      return await finishLoop(ctx, step);
+    } finally {
+      await tidied;
+    }
   } catch (error) {
     const stopped = wasStopped(ctx, error) ? await stopRun(ctx).catch(() => null) : null;
     if (stopped !== null) return stopped;
@@ -87,7 +90,7 @@ async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOut
   }
 }
 
-/** Housekeeping that fails can't undo how the run ended. */
+/** Beside the last words; housekeeping that fails can't undo how the run ended. Never throws. */
 async function maintain(ctx: LoopContext): Promise<void> {
   try {
     await ctx.ports.git.maintain(ctx.repository);

@@ -12,8 +12,8 @@ export interface ProcessRow {
 
 /** The living processes of this machine; a zombie counts as dead, since nothing of it runs. */
 export interface ProcessTable {
-  /** Null where they can't be told, or not without a process. */
-  pids(): ReadonlySet<number> | null;
+  /** All that were started since that one was, and perhaps others, also some that are gone; with null all there are. None where they can't be told, or not without a process. */
+  pids(since: number | null): readonly number[];
   rows(): Promise<ProcessRow[]>;
   row(pid: number): Promise<ProcessRow | null>;
   /** Whether the very process of this row, not a later one of its pid, still lives. */

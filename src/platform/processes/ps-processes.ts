@@ -8,7 +8,7 @@ const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/;
 /** For macOS and the BSDs, where no environment can be read: only groups and descent tell what belongs to a session. */
 export function createPsProcesses(): ProcessTable {
   return {
-    pids: () => null,
+    pids: () => [],
     rows: () => ps(["-axo", COLUMNS]),
     row: async (pid) => (await ps(["-o", COLUMNS, "-p", String(pid)])).at(0) ?? null,
     lives: (known) => answers(known.pid),

@@ -9,12 +9,12 @@ import type { ProcessRow, ProcessTable } from "#platform/processes/process-table
 import { groupAnswers } from "#platform/processes/signal-zero";
 import { builtin } from "#platform/builtin";
 
-/** In a longer session a pid that was there before may have come round again. */
-const PIDS_STAY_MS = 10_000;
+/** In a longer session the numbers of processes may have come round. */
+const PIDS_IN_ORDER_MS = 10_000;
 
 /** Starts one process as leader of a group of its own. Its end is its exit, never the end of a pipe; what it leaves behind ends with it. */
 export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningProcess {
-  const before = { pids: table.pids(), atMs: performance.now() };
+  const startedMs = performance.now();
   let child: ChildProcessWithoutNullStreams;
   try {
     const { cwd, env } = request;
@@ -37,7 +37,7 @@ export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningP
   const introduced = session.identity.then((identity) => request.onStart?.(identity));
   const settle = async (): Promise<ProcessEnd> => {
     const exit = await Promise.race([exited, session.abandoned]);
-    if (isLeftBehind(table, pid, request.mark, before)) session.end(KILL_GRACE_MS);
+    if (isLeftBehind(table, pid, request.mark, startedMs)) session.end(KILL_GRACE_MS);
     const met = await session.close();
     await drainOutput(child, closed);
     output.freeze();
@@ -132,18 +132,10 @@ function superviseSession(table: ProcessTable, pid: number, mark: string): Super
 }
 
 /** Cheap, since it is asked after every session: processes are looked at only when they are new. */
-function isLeftBehind(
-  table: ProcessTable,
-  pid: number,
-  mark: string,
-  before: { readonly pids: ReadonlySet<number> | null; readonly atMs: number },
-): boolean {
+function isLeftBehind(table: ProcessTable, pid: number, mark: string, startedMs: number): boolean {
   if (groupAnswers(pid)) return true;
-  const known = performance.now() - before.atMs < PIDS_STAY_MS ? before.pids : null;
-  for (const one of table.pids() ?? []) {
-    if (known?.has(one) !== true && table.bearsMark(one, mark) === "yes") return true;
-  }
-  return false;
+  const inOrder = performance.now() - startedMs < PIDS_IN_ORDER_MS;
+  return table.pids(inOrder ? pid : null).some((one) => table.bearsMark(one, mark) === "yes");
 }
 
 function describe(exit: Exit, request: SpawnRequest, swept: number): ProcessEnd {
