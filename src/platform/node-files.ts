@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   type Dirent,
@@ -17,7 +16,7 @@ import { errnoOf, fileError, isAbsence, type FileDeed } from "#platform/files/fi
 import { readLines, readTail, readText } from "#platform/files/read-files";
 import { createTextBytes, type TextBytes } from "#platform/files/text-bytes";
 import { watchDirectory } from "#platform/files/watch-directory";
-import { appendText, linkFile, removeFile, writeText } from "#platform/files/write-files";
+import { appendText, linkFile, moveFile, removeFile, writeText } from "#platform/files/write-files";
 
 /** An exception for each name that isn't there costs ten times the look itself. */
 const QUIET = { throwIfNoEntry: false } as const;
@@ -54,7 +53,7 @@ function filesBehind(fence: Fence, texts: TextBytes, within: (folder: string) =>
     list: async (path) => orNull("read", path, () => listDirectory(path)),
     write: async (path, text, options = {}) => writeText(path, fence, texts.of(text), options),
     append: async (path, text) => appendText(path, fence, text),
-    rename: async (from, to) => attempt("moved", from, () => fence.between(from, to, renameSync)),
+    rename: async (from, to) => attempt("moved", from, () => fence.between(from, to, moveFile)),
     link: async (existing, name) => linkFile(existing, name, fence),
     remove: async (path) => removeFile(path, fence),
     removeDir: async (path) => void orNull("removed", path, () => removeTree(path, fence)),

@@ -19,21 +19,23 @@ export function splicedText(backlog: Backlog, known: { text: string; backlog: Ba
   const places = after.length > 0 && sameFields(rest, others) ? itemPlaces(known.text, before) : null;
   if (places === null) return null;
   const { starts, ends } = places;
-  const words: string[] = [];
+  // Put together by `+`, a text stays in its parts until it is written: a list of words would be copied once more.
+  let text = known.text.slice(0, starts[0]);
   let next = 0;
   for (let index = 0; index < after.length; index += 1) {
     const item = after[index]!;
+    if (index > 0) text += SEPARATOR;
     const isEdited = before[next] !== item && before[next]?.id === item.id;
     const first = isEdited ? -1 : before.indexOf(item, next);
     if (first < 0) {
-      words.push(itemText(item));
+      text += itemText(item);
       if (isEdited) next += 1;
       continue;
     }
     for (next = first + 1; next < before.length && after[index + 1] === before[next]; next += 1) index += 1;
-    words.push(known.text.slice(starts[first], ends[next - 1]));
+    text += known.text.slice(starts[first], ends[next - 1]);
   }
-  return known.text.slice(0, starts[0]) + words.join(SEPARATOR) + known.text.slice(ends.at(-1));
+  return text + known.text.slice(ends.at(-1));
 }
 
 const LIST = '\n  "items": [\n';

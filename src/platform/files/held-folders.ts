@@ -3,8 +3,8 @@ import { closeSync, constants, openSync, readlinkSync } from "node:fs";
 /** Of Linux: an open file or folder by its descriptor, whatever has become of its name. */
 export const OPEN_FILES = "/proc/self/fd";
 
-/** O_PATH of Linux, which Node doesn't name: a folder may be held by it without the right to list it. */
-const O_PATH = 0o10000000;
+/** O_PATH of Linux, which Node doesn't name: a file or folder may be held by it without the right to read it. */
+export const O_PATH = 0o10000000;
 const MOST_HELD = 4;
 /** Long enough for the deeds of one item, short enough that nobody waits for us to unmount a disk. */
 const HELD_MS = 50;

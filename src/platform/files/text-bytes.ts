@@ -2,6 +2,8 @@ import { readSync } from "node:fs";
 
 /** Smaller texts cost nothing to make anew. */
 const LARGE = 32 * 1024;
+/** In UTF-8, of one UTF-16 unit. */
+const MOST_BYTES = 3;
 
 export interface TextBytes {
   /** UTF-8; the buffer is good until the next call. */
@@ -20,7 +22,8 @@ export function createTextBytes(): TextBytes {
   const of = (text: string): Buffer => {
     if (text.length < LARGE) return Buffer.from(text, "utf8");
     if (text === last) return bytes;
-    kept = withRoom(kept, Buffer.byteLength(text, "utf8"));
+    // Of no character more than three: counting them takes longer than writing them.
+    kept = withRoom(kept, text.length * MOST_BYTES);
     bytes = kept.subarray(0, kept.write(text, "utf8"));
     last = text;
     return bytes;

@@ -1,14 +1,18 @@
 import {
+  close,
   closeSync,
   constants,
   copyFileSync,
   fchmodSync,
   linkSync,
   lstatSync,
+  openSync,
+  renameSync,
   rmSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { O_PATH } from "#platform/files/held-folders";
 import type { Fence } from "#platform/files/fence";
 import { errnoOf, fileError } from "#platform/files/file-error";
 
@@ -50,6 +54,26 @@ function setMode(fd: number, mode: number): void {
     fchmodSync(fd, mode);
   } catch {
     // The text matters more.
+  }
+}
+
+/** Over whatever stands there. What is replaced is freed only after we go on: giving back its blocks, which may still be on their way to the disk, can take longer than all the rest. */
+export function moveFile(from: string, to: string): void {
+  const replaced = holdFile(to);
+  try {
+    renameSync(from, to);
+  } finally {
+    if (replaced !== null) close(replaced, () => undefined);
+  }
+}
+
+/** Null where there is none, or it can't be held without being opened. */
+function holdFile(path: string): number | null {
+  if (process.platform !== "linux") return null;
+  try {
+    return openSync(path, O_PATH | constants.O_NOFOLLOW);
+  } catch {
+    return null;
   }
 }
 

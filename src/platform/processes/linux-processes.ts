@@ -13,10 +13,8 @@ const MOST_LOOKED_AT = 16;
 export function createLinuxProcesses(proc = "/proc"): ProcessTable {
   let boot: string | null = null;
   // Had when it is first needed: most commands never ask for a process.
-  const bootId = (): string =>
-    (boot ??= readProc(`${proc}/sys/kernel/random/boot_id`)?.slice(0, 8) ?? "");
-  const row = (pid: number): ProcessRow | null =>
-    parseStat(pid, bootId(), readProc(`${proc}/${pid}/stat`));
+  const bootId = (): string => (boot ??= readProc(`${proc}/sys/kernel/random/boot_id`)?.slice(0, 8) ?? "");
+  const row = (pid: number): ProcessRow | null => parseStat(pid, bootId(), readProc(`${proc}/${pid}/stat`));
   return {
     pids: (since) => (since === null ? allPids(proc) : pidsSince(proc, since)),
     rows: async () =>
