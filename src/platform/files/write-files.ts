@@ -1,5 +1,4 @@
 import {
-  close,
   closeSync,
   constants,
   copyFileSync,
@@ -57,13 +56,13 @@ function setMode(fd: number, mode: number): void {
   }
 }
 
-/** Over whatever stands there. What is replaced is freed only after we go on: giving back its blocks, which may still be on their way to the disk, can take longer than all the rest. */
+/** Over whatever stands there. What is replaced is freed once its caller waits for something: giving back its blocks, which may still be on their way to the disk, can take longer than all the rest. */
 export function moveFile(from: string, to: string): void {
   const replaced = holdFile(to);
   try {
     renameSync(from, to);
   } finally {
-    if (replaced !== null) close(replaced, () => undefined);
+    if (replaced !== null) setImmediate(closeSync, replaced);
   }
 }
 
