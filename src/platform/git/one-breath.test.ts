@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GitRepository } from "#engine/git-port";
 import { createGitCli } from "#platform/git-cli";
 import { commitAll } from "#platform/git/commit-all";
@@ -134,6 +134,17 @@ describe("a commit", () => {
     scratch.put({ "a.txt": "b\n" });
     expect(await git.commitAll(repository, "m")).toEqual(committed());
     expect(scratch.text(".git/once")).toBe("");
+  });
+
+  it("is made by itself where there is no room for what git add says", async () => {
+    vi.stubEnv("TMPDIR", join(scratch.path, "nowhere"));
+    const own = createGitCli();
+    scratch.put({ "a.txt": "b\n" });
+    expect(await own.commitAll(repository, "m")).toEqual(committed());
+    scratch.put({ "a.txt": "c\n" });
+    expect(await own.commitAll(repository, "n")).toEqual(committed());
+    vi.unstubAllEnvs();
+    expect(scratch.git("log", "--format=%s", "-2")).toBe("n\nm\n");
   });
 
   it("of two at once needs no shell", async () => {

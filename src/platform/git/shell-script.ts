@@ -12,7 +12,7 @@ export interface ScriptCall {
 export const NOT_MADE = "-";
 
 /** A file that the shell has open for what the first of two calls says: a pipe could be held by whatever outlives the call. */
-export const SAID_FD = 3;
+const SAID_FD = 3;
 const SAID = `/proc/self/fd/${SAID_FD}`;
 
 /** As a script each of the call's words is itself, whatever is in it; nothing but git is started. */
