@@ -1,11 +1,24 @@
 // The least that a runner in Node does for an item: an agent with pipes in a group of its own, a backlog.json that says
 // done, `git add` and `git commit` by a shell that stands ready. Nothing is logged, checked, selected or recovered.
 // As `orderly` it also asks git what must be known before a run, and writes what one must find after a crash: the lock,
-// the state before and after, each backlog with the one before it kept, events and log. It still judges nothing.
+// the state before and after, each backlog with the one before it kept, events and log. It still judges nothing. Given
+// the folder of a build, it also loads, as that does, the code by which a runner would judge, and leaves it alone.
 import { execFileSync, spawn } from "node:child_process";
-import { appendFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire, Module } from "node:module";
+import { join } from "node:path";
+import { Script } from "node:vm";
 
-const [agent, count, isOrderly] = process.argv.slice(2);
+const [agent, count, isOrderly, build] = process.argv.slice(2);
+if (build !== undefined) for (const chunk of ["base", "loop"]) loadChunk(chunk);
 const backlog = readFileSync("backlog.json", "utf8");
 if (isOrderly) {
   git("rev-parse", "--show-toplevel", "--absolute-git-dir");
@@ -32,6 +45,16 @@ if (isOrderly) {
   rmSync(".git/loop.lock");
 }
 shell.stdin.end();
+
+/** From its code cache. */
+function loadChunk(chunk) {
+  const name = readdirSync(build).find((one) => one.startsWith(`${chunk}-`) && one.endsWith(".cjs"));
+  const filename = join(build, name);
+  const source = Module.wrap(readFileSync(filename, "latin1"));
+  const script = new Script(source, { filename, cachedData: readFileSync(`${filename}.cache`) });
+  const module = { exports: {} };
+  script.runInThisContext().call(module.exports, module.exports, createRequire(filename), module, filename);
+}
 
 function begin(item) {
   replace("state.json", JSON.stringify({ currentItem: item }));

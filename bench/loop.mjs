@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { interleave, timeOf, versus } from "./measure.mjs";
 import { countProcesses } from "./processes.mjs";
@@ -55,12 +55,13 @@ export function benchLoop(workshop, { quick }) {
 }
 
 function benchSize(workshop, agent, items, rounds) {
-  const [ours, baseline, floor, bare, orderly] = interleave(rounds, [
+  const [ours, baseline, floor, bare, orderly, loaded] = interleave(rounds, [
     () => runLoop(workshop, agent, items),
     () => runShellLoop(workshop, agent, items, false),
     () => runShellLoop(workshop, agent, items, true),
     () => runBare(workshop, agent, items),
     () => runBare(workshop, agent, items, "orderly"),
+    () => runBare(workshop, agent, items, "orderly", dirname(workshop.tool[1])),
   ]);
   const row = { group: "loop", unit: "ms an item", baseline, against: "shell loop", parts: items, rounds };
   return [
@@ -71,6 +72,11 @@ function benchSize(workshop, agent, items, rounds) {
       ...row,
       what: `floor: ${items} items, by a Node that also writes what a crash leaves to go by`,
       ours: orderly,
+    }),
+    versus({
+      ...row,
+      what: `floor: ${items} items, by such a Node that has also loaded the code of a runner`,
+      ours: loaded,
     }),
   ];
 }
