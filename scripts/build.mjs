@@ -53,18 +53,34 @@ const collectImports = {
   moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
 };
 
+/** What is loaded before all else brings its own copy of what it imports, so that neither waits for the other. */
+const EARLY = "?early";
 /** Node's modules without the facade that import makes of them: it reads every lazy property, and loads what stands behind. */
 const BUILTIN = "\0builtin:";
 const plainBuiltins = {
   name: "plain-builtins",
-  resolveId: (id) => (id.startsWith("node:") ? BUILTIN + id : null),
+  resolveId: (id, importer) =>
+    id.startsWith("node:") ? BUILTIN + id + (importer?.endsWith(EARLY) ? EARLY : "") : null,
   load(id) {
     if (!id.startsWith(BUILTIN)) return null;
-    const name = id.slice(BUILTIN.length);
+    const name = id.slice(BUILTIN.length).replace(EARLY, "");
     const names = Object.keys(process.getBuiltinModule(name)).filter((key) => /^[a-z_$][\w$]*$/i.test(key));
     const own = names.filter((key) => key !== "default");
     return `const m = process.getBuiltinModule(${JSON.stringify(name)});\n${own.map((key) => `export const ${key} = m.${key};`).join("\n")}\nexport default m;`;
   },
+};
+const earlyCopies = {
+  name: "early-copies",
+  async resolveId(id, importer, options) {
+    const asks = id === "#platform/git/early-git" || importer?.endsWith(EARLY) === true;
+    if (!asks || id.startsWith("node:")) return null;
+    const found = await this.resolve(id, importer?.replace(EARLY, ""), { ...options, skipSelf: true });
+    return found === null ? null : { ...found, id: found.id + EARLY };
+  },
+  load: async (id) =>
+    id.endsWith(EARLY) && !id.startsWith(BUILTIN)
+      ? { code: await readFile(id.slice(0, -EARLY.length), "utf8"), moduleType: "ts" }
+      : null,
 };
 const reached = new Map();
 const reachable = (roots) => {
@@ -86,7 +102,7 @@ const bundle = await rolldown({
   input: { main: join(root, "src/main.ts") },
   platform: "node",
   cwd: root,
-  plugins: [plainBuiltins, collectImports],
+  plugins: [earlyCopies, plainBuiltins, collectImports],
   treeshake: { propertyReadSideEffects: false },
   onLog(level, log, handle) {
     if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
@@ -103,6 +119,7 @@ const { output } = await bundle.write({
   chunkFileNames: "[name]-[hash].cjs",
   codeSplitting: {
     groups: [
+      { name: "early", test: (id) => id.endsWith(EARLY), priority: 3 },
       { name: "base", test: (id) => reachable(HOT).has(id), priority: 2 },
       { name: "loop", test: (id) => reachable(LOOP).has(id), priority: 1 },
     ],
@@ -110,7 +127,10 @@ const { output } = await bundle.write({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 });
 await bundle.close();
-for (const { name, modules = {} } of output) {
+const early = output.find(({ name }) => name === "early").fileName;
+for (const { name, modules = {}, imports: loaded = [] } of output) {
+  if (loaded.includes(early) || (name === "early" && loaded.some((file) => !file.includes("runtime"))))
+    throw new Error(`Chunk ${name} and the early one aren't apart.`);
   const heavy = Object.keys(modules).find((id) => /node_modules\/(zod|hono|@hono)\//.test(id));
   // What the server needs must not slow down the start of anything else.
   if (heavy !== undefined && ["base", "loop"].includes(name))

@@ -5,6 +5,7 @@ import { runCli } from "#cli/run-cli";
 import { ToolError } from "#contracts/error";
 import { EXIT } from "#contracts/exit-codes";
 import type { Ports } from "#engine/ports";
+import type { GitStarter } from "#platform/git/git-starter";
 import { homeFolder } from "#platform/home-folder";
 import {
   isTerminal,
@@ -25,18 +26,27 @@ const FAIL_AT = "TOOL_TEST_FAIL_AT";
 const EFFECTS_FILE = "TOOL_TEST_EFFECTS";
 
 /** Runs one command line in this process; the only place where the machine meets the rest. */
-export async function runHere(argv: readonly string[], version: string): Promise<number> {
+export async function runHere(
+  argv: readonly string[],
+  version: string,
+  early: GitStarter | null,
+): Promise<number> {
   surviveLostTerminals();
   const stdout = outputStream(1, () => process.stdout);
   const stderr = outputStream(2, () => process.stderr);
-  const code = await runCli(argv, hostHere(version, stdout, stderr));
+  const code = await runCli(argv, hostHere(version, stdout, stderr, early));
   await stdout.drained();
   if (stdout.lost !== null) stderr.write(`error[IO_ERROR]: The output can't be written: ${stdout.lost}.\n`);
   await stderr.drained();
   return stdout.lost === null ? code : code || EXIT.error;
 }
 
-function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): CliHost {
+function hostHere(
+  version: string,
+  stdout: OutputStream,
+  stderr: OutputStream,
+  early: GitStarter | null,
+): CliHost {
   let ports: Promise<Ports> | null = null;
   return {
     stdout,
@@ -69,16 +79,16 @@ function hostHere(version: string, stdout: OutputStream, stderr: OutputStream): 
       timer.unref();
       return () => clearInterval(timer);
     },
-    connect: () => (ports ??= connectHere()),
+    connect: () => (ports ??= connectHere(early)),
     servers: async () => (await import("#platform/server/server-ports")).createServerPorts(),
     serve: async (request) => (await import("#server/serve")).serve(request),
   };
 }
 
 /** Loaded when a command first needs the machine. */
-async function connectHere(): Promise<Ports> {
+async function connectHere(early: GitStarter | null): Promise<Ports> {
   const { createNodePorts } = await import("#platform/node-ports");
-  const ports = createNodePorts();
+  const ports = createNodePorts(early);
   const crashAt = process.env[CRASH_AT] ?? "";
   const failAt = process.env[FAIL_AT] ?? "";
   const effectsFile = process.env[EFFECTS_FILE] ?? "";

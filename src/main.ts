@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { answerVersion } from "#cli/answer-version";
+import { startsLoop } from "#cli/starts-loop";
 import { useCodeCache } from "#code-cache";
+import type { GitStarter } from "#platform/git/git-starter";
 
 /** For the script that runs after an installation alone. */
 const UPDATE = "TOOL_CODE_CACHE";
@@ -20,6 +22,17 @@ else {
 
 async function runRest(): Promise<void> {
   useCodeCache(import.meta.dirname, process.env[UPDATE] === "update");
+  const early = startsLoop(argv) ? await earlyGit() : null;
   const { runHere } = await import("#compose");
-  process.exitCode = await runHere(argv, __VERSION__);
+  process.exitCode = await runHere(argv, __VERSION__, early);
+}
+
+/** Null where there is no folder any more, for one: the command says so. */
+async function earlyGit(): Promise<GitStarter | null> {
+  try {
+    const { openEarlyGit } = await import("#platform/git/early-git");
+    return await openEarlyGit(process.env, process.cwd());
+  } catch {
+    return null;
+  }
 }

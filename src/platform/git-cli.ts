@@ -10,16 +10,17 @@ import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation } from "#platform/git/read-refs";
 import { isUnmerged, readStatus } from "#platform/git/read-status";
 import { dirtySubmodules } from "#platform/git/dirty-submodules";
+import type { GitStarter } from "#platform/git/git-starter";
 import { createGitStop } from "#platform/git/git-stop";
 import { createGitRunner, mustSucceed, type RunGit } from "#platform/git/run-git";
 import { listStashes, stashAll } from "#platform/git/stash";
 
 const MAINTENANCE_TIMEOUT_MS = 10 * 60_000;
 
-/** The git of this machine. The environment is what its processes inherit, hooks included. */
-export function createGitCli(env: NodeJS.ProcessEnv = process.env): Git {
+/** The git of this machine. The environment is what its processes inherit, hooks included; `early` has it already. */
+export function createGitCli(env: NodeJS.ProcessEnv = process.env, early: GitStarter | null = null): Git {
   const stop = createGitStop();
-  const git = patientGit(createGitRunner(env, stop));
+  const git = patientGit(createGitRunner(env, stop, early));
   return {
     stop: () => stop.stop(),
     repository: (path) => findRepository(git, path),

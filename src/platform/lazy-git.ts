@@ -1,12 +1,13 @@
 import type { Git } from "#engine/git-port";
+import type { GitStarter } from "#platform/git/git-starter";
 
 type Call = Exclude<keyof Git, "stop">;
 
 /** The git of this machine, whose code is loaded at its first call: most commands never make one. */
-export function createLazyGit(): Git {
+export function createLazyGit(early: GitStarter | null): Git {
   let loading: Promise<Git> | null = null;
   const load = (): Promise<Git> =>
-    (loading ??= import("#platform/git-cli").then(({ createGitCli }) => createGitCli()));
+    (loading ??= import("#platform/git-cli").then(({ createGitCli }) => createGitCli(process.env, early)));
   const later = <K extends Call>(name: K): Git[K] =>
     (async (...args: unknown[]) => {
       const call = (await load())[name] as (...args: unknown[]) => Promise<unknown>;

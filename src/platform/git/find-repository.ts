@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { GitRepository } from "#engine/git-port";
+import { repositoryCall } from "#platform/git/git-call";
 import { gitFailure, type RunGit } from "#platform/git/run-git";
 
 const NONE = /not a git repository|cannot change to|must be run in a work tree/;
 
 /** The repository whose work tree holds the path; null also inside of a git directory. */
 export async function findRepository(git: RunGit, path: string): Promise<GitRepository | null> {
-  // Asked in this order: the last one fails where there is no work tree.
-  const asked = ["--is-bare-repository", "--absolute-git-dir", "--git-path", "hooks", "--show-toplevel"];
-  const args = ["-C", path, "rev-parse", "--path-format=absolute", ...asked];
-  const answer = await git({ cwd: "/", args, reads: true });
+  const answer = await git(repositoryCall(path));
   const [bare, gitDir, hooksDir, topLevel] = answer.stdout.split("\n");
   if (gitDir !== undefined && hooksDir !== undefined) {
     const commonDir = commonDirOf(gitDir);

@@ -1,27 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { ToolError } from "#contracts/error";
 import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
-import { ENV } from "#contracts/names";
-import { gitMark } from "#core/git/git-mark";
-import { createLinuxProcesses } from "#platform/processes/linux-processes";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 import { builtin } from "#platform/builtin";
-import { createGitShell } from "#platform/git/git-shell";
+import { GIT_TIMEOUT_MS, PLAIN, type GitCall } from "#platform/git/git-call";
+import { gitStarter, type GitStarter } from "#platform/git/git-starter";
 import { createGitStop, type GitStop } from "#platform/git/git-stop";
-
-interface GitCall {
-  /** Absolute; for everything but a first look the top level. */
-  readonly cwd: string;
-  readonly args: readonly string[];
-  readonly input?: string;
-  readonly timeoutMs?: number;
-  /** Of the output; git is ended where it prints more. Without it, that much is an error. */
-  readonly keepBytes?: number;
-  /** Takes no lock, so that it can't be in the way of another git. */
-  readonly reads?: boolean;
-  /** Made by a run that has a shell ready for it. */
-  readonly often?: boolean;
-}
 
 export interface GitAnswer {
   /** Null when it was ended by a signal, as at its timeout. */
@@ -35,34 +19,27 @@ export interface GitAnswer {
 
 export type RunGit = (call: GitCall) => Promise<GitAnswer>;
 
-/** Longest run of what only reads or moves; commits, with their hooks, say their own. */
-const TIMEOUT_MS = 2 * 60_000;
 const STDERR_CHARS = 256 * 1024;
-const PLAIN = ["-c", "color.ui=false"];
-/** Set by a git that runs us as its hook: they name its repository, not ours. */
-const FOREIGN_REPOSITORY = [
-  "GIT_DIR",
-  "GIT_WORK_TREE",
-  "GIT_INDEX_FILE",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
-  "GIT_NAMESPACE",
-  "GIT_PREFIX",
-  "GIT_QUARANTINE_PATH",
-];
 
-/** Runs git without a shell, a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
-export function createGitRunner(inherited: NodeJS.ProcessEnv, stop: GitStop = createGitStop()): RunGit {
-  let known: Promise<NodeJS.ProcessEnv> | null = null;
-  const shell = createGitShell(stop);
-  return async ({ cwd, args, input, timeoutMs = TIMEOUT_MS, reads = false, often = false, keepBytes }) => {
+/** Runs git without a prompt, an editor or a terminal, in English, in a group that is ended at the timeout. */
+export function createGitRunner(
+  inherited: NodeJS.ProcessEnv,
+  stop: GitStop = createGitStop(),
+  early: GitStarter | null = null,
+): RunGit {
+  let started: Promise<GitStarter> | null = early && Promise.resolve(early);
+  return async (call) => {
+    const { cwd, args, input, timeoutMs = GIT_TIMEOUT_MS, reads = false, often = false, keepBytes } = call;
     stop.allow();
-    const env = await (known ??= gitEnvironment(inherited));
+    const { env, shell } = await (started ??= gitStarter(inherited));
     const words = [...PLAIN, ...args];
-    const call = { cwd, args: words, timeoutMs, ...(input === undefined ? {} : { input }) };
-    const answer = often ? await shell(env, call) : null;
-    if (answer !== null) return { ...answer, cut: false };
+    if (!reads) shell.forget();
+    if (often || (reads && keepBytes === undefined)) {
+      const more = input === undefined ? {} : { input };
+      const answer = await shell.ask({ cwd, args: words, timeoutMs, reads, ...more }, stop);
+      if (answer !== null) return { ...answer, cut: false };
+      stop.allow();
+    }
     const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
     const child = start(words, cwd, reads ? readEnv : env, input !== undefined);
     const release = stop.watch((name) => endGroup(child.pid, name));
@@ -119,20 +96,6 @@ export function gitFailure(deed: string, answer: GitAnswer): ToolError {
 export function mustSucceed(deed: string, answer: GitAnswer): string {
   if (answer.exitCode === 0) return answer.stdout;
   throw gitFailure(deed, answer);
-}
-
-async function gitEnvironment(inherited: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  const env: NodeJS.ProcessEnv = { ...inherited };
-  for (const name of [...FOREIGN_REPOSITORY, "LANGUAGE"]) delete env[name];
-  const marks = [inherited[ENV.session], await ownMark()].filter((mark) => mark !== undefined);
-  if (marks.length > 0) env[ENV.session] = marks.join(":");
-  return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
-}
-
-/** Only where environments can be read: a git that outlives us is found by it. */
-async function ownMark(): Promise<string | undefined> {
-  const row = await createLinuxProcesses().row(process.pid);
-  return (row && gitMark({ pid: row.pid, processStartTime: row.startTime })) ?? undefined;
 }
 
 function start(args: string[], cwd: string, env: NodeJS.ProcessEnv, hasInput: boolean): ChildProcess {
