@@ -21,21 +21,17 @@ export async function commitAll(
   options: CommitOptions,
 ): Promise<CommitOutcome> {
   const cwd = repository.topLevel;
-  const added = await git({ cwd, args: addArgs(options), timeoutMs: COMMIT_TIMEOUT_MS, often: true });
+  const deed = { args: commitArgs(options), input: message };
+  const ways = { cwd, timeoutMs: COMMIT_TIMEOUT_MS, often: true };
+  const added = await git({ ...ways, args: addArgs(options), next: deed });
   if (MET_NESTED.test(added.stderr)) return refuseNested(git, repository, added, options);
   if (added.exitCode !== 0) return { kind: "failed", words: wordsOf(added), nested: [] };
-  const commit = (identity: readonly string[]): Promise<GitAnswer> =>
-    git({
-      cwd,
-      args: [...identity, ...commitArgs(options)],
-      input: message,
-      timeoutMs: COMMIT_TIMEOUT_MS,
-      often: true,
-    });
-  const signed = await commit([]);
+  const signed = added.next ?? (await git({ ...ways, ...deed }));
   const { fallbackIdentity: other } = options;
   const unsigned = other !== undefined && signed.exitCode !== 0 && NO_IDENTITY.test(signed.stderr);
-  const committed = unsigned ? await commit(identityArgs(other)) : signed;
+  const committed = unsigned
+    ? await git({ ...ways, ...deed, args: [...identityArgs(other), ...deed.args] })
+    : signed;
   if (committed.exitCode !== 0) {
     const noIdentity = NO_IDENTITY.test(committed.stderr);
     return { kind: "failed", words: wordsOf(committed), nested: [], ...(noIdentity && { noIdentity }) };

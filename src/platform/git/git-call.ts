@@ -10,6 +10,8 @@ export interface GitCall {
   readonly reads?: boolean;
   /** Made by a run that has a shell ready for it. */
   readonly often?: boolean;
+  /** May be made in the same breath where this one goes well and says nothing on stderr; it has the same folder and the same time. */
+  readonly next?: Pick<GitCall, "args" | "input">;
 }
 
 /** Longest run of what only reads or moves; commits, with their hooks, say their own. */

@@ -115,6 +115,18 @@ describe("what only reads", () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
+  test.each([
+    ["one line\n", true],
+    ["\n", true],
+    ["two\n\n", true],
+    ["no end", false],
+    ["", false],
+    ["a\0b", false],
+  ])("hears an input as it is: %j", async (input, isHeard) => {
+    const answer = await ready().ask(call(folder(), alias("cat #"), { ...READS, input }));
+    expect(answer?.stdout ?? null).toBe(isHeard ? input : null);
+  });
+
   test("gives a long answer whole or not at all", async () => {
     const shell = ready();
     const cwd = folder();
@@ -156,7 +168,7 @@ describe("what was asked ahead", () => {
     expect((await again.ask(count(other)))?.stdout.trim()).toBe("2");
     expect((await again.ask(count(other)))?.stdout.trim()).toBe("3");
     again.askAhead(count(other));
-    expect((await again.ask({ ...count(other), input: "" }))?.stdout.trim()).toBe("5");
+    expect((await again.ask({ ...count(other), input: "x\n" }))?.stdout.trim()).toBe("5");
   });
 
   test("says nothing any more after a change, or after a while", async () => {
@@ -195,7 +207,7 @@ describe("where the shell is no help", () => {
     const cwd = folder();
     const late = await shell.ask(call(cwd, alias("sleep 1234 & sleep 1234 #"), { timeoutMs: 200 }));
     expect(late).toMatchObject({ exitCode: null, timedOut: true });
-    expect(spawnSync("pgrep", ["-f", "sleep 1234"]).status).toBe(1);
+    await expect.poll(() => spawnSync("pgrep", ["-f", "sleep 1234"]).status).toBe(1);
     expect(await shell.ask(call(cwd, alias("echo again #")))).toMatchObject({ stdout: "again\n" });
   });
 

@@ -66,7 +66,7 @@ export function createGitShell(env: NodeJS.ProcessEnv): GitShell {
     },
     forget: () => ahead.clear(),
     abandon() {
-      if (!hasChanged) shell?.endGroup("SIGKILL");
+      if (!hasChanged && shell?.isGone() === false) shell.endGroup("SIGKILL");
     },
   };
 }

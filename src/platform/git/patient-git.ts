@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RunGit } from "#platform/git/run-git";
+import type { GitAnswer, RunGit } from "#platform/git/run-git";
 
 /** Git's own words when another git, such as an editor's, is at the index right now. */
 const HELD = /Unable to create '.*\.lock': File exists/;
@@ -10,9 +10,14 @@ export function patientGit(git: RunGit, pausesMs: readonly number[] = PAUSES_MS)
   return async (call) => {
     for (const ms of pausesMs) {
       const answer = await git(call);
-      if (answer.exitCode === 0 || !HELD.test(answer.stderr)) return answer;
+      if (answer.exitCode === 0 || !HELD.test(answer.stderr)) return withoutHeld(answer);
       await pause(ms);
     }
-    return git(call);
+    return withoutHeld(await git(call));
   };
+}
+
+/** A next call that met the lock is still to be made: by itself it is waited for. */
+function withoutHeld({ next, ...answer }: GitAnswer): GitAnswer {
+  return next === undefined || (next.exitCode !== 0 && HELD.test(next.stderr)) ? answer : { ...answer, next };
 }

@@ -4,6 +4,7 @@ import { KILL_GRACE_MS, MAX_FILE_BYTES, TAIL_CHARS } from "#contracts/limits";
 import { awaitClose, awaitExit, drainOutput, failedStart } from "#platform/processes/await-exit";
 import { builtin } from "#platform/builtin";
 import { GIT_TIMEOUT_MS, PLAIN, type GitCall } from "#platform/git/git-call";
+import type { GitShell } from "#platform/git/git-shell";
 import { gitStarter, type GitStarter } from "#platform/git/git-starter";
 import { createGitStop, type GitStop } from "#platform/git/git-stop";
 
@@ -15,6 +16,8 @@ export interface GitAnswer {
   readonly timedOut: boolean;
   /** The output goes on, but only keepBytes were kept. */
   readonly cut: boolean;
+  /** Of the call that may have been made in the same breath; without it, that one is still to be made. */
+  readonly next?: Omit<GitAnswer, "next">;
 }
 
 export type RunGit = (call: GitCall) => Promise<GitAnswer>;
@@ -32,14 +35,13 @@ export function createGitRunner(
     const { cwd, args, input, timeoutMs = GIT_TIMEOUT_MS, reads = false, often = false, keepBytes } = call;
     stop.allow();
     const { env, shell } = await (started ??= gitStarter(inherited));
-    const words = [...PLAIN, ...args];
     if (!reads) shell.forget();
     if (often || (reads && keepBytes === undefined)) {
-      const more = input === undefined ? {} : { input };
-      const answer = await shell.ask({ cwd, args: words, timeoutMs, reads, ...more }, stop);
-      if (answer !== null) return { ...answer, cut: false };
+      const answer = await askShell(shell, call, stop);
+      if (answer !== null) return answer;
       stop.allow();
     }
+    const words = [...PLAIN, ...args];
     const readEnv = { ...env, GIT_OPTIONAL_LOCKS: "0" };
     const child = start(words, cwd, reads ? readEnv : env, input !== undefined);
     const release = stop.watch((name) => endGroup(child.pid, name));
@@ -76,6 +78,19 @@ export function createGitRunner(
     if (cut && keepBytes === undefined) throw tooLong(args);
     return { exitCode: exit.exitCode, stdout: Buffer.concat(stdout).toString("utf8"), stderr, timedOut, cut };
   };
+}
+
+async function askShell(
+  shell: GitShell,
+  { cwd, args, input, timeoutMs = GIT_TIMEOUT_MS, reads = false, next }: GitCall,
+  stop: GitStop,
+): Promise<GitAnswer | null> {
+  const call = { cwd, args: [...PLAIN, ...args], timeoutMs, reads, ...(input !== undefined && { input }) };
+  const more = next && { next: { ...next, args: [...PLAIN, ...next.args] } };
+  const answer = await shell.ask({ ...call, ...more }, stop);
+  if (answer === null) return null;
+  const { next: second, ...first } = answer;
+  return { ...first, cut: false, ...(second && { next: { ...second, cut: false } }) };
 }
 
 /** Git's own words about a failure, without its hints; the end where they are long. */

@@ -1,9 +1,12 @@
 import type { ChildProcess } from "node:child_process";
+import { closeSync, existsSync, openSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { builtin } from "#platform/builtin";
 import { createShellStream, type ShellStream } from "#platform/git/shell-stream";
-import { scriptOf, type ScriptCall } from "#platform/git/shell-script";
+import { NOT_MADE, scriptOf, scriptOfPair, type ScriptCall } from "#platform/git/shell-script";
 import { randomUuid } from "#platform/random-uuid";
 
 export interface ShellCall extends ScriptCall {
@@ -16,6 +19,8 @@ export interface ShellAnswer {
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
+  /** Of the call that was to be made next; without it, that one is still to be made. */
+  readonly next?: Omit<ShellAnswer, "next">;
 }
 
 export interface ShellProcess {
@@ -49,11 +54,54 @@ const CANNOT_START = new Set([126, 127]);
 
 /** Null when there is none. It ends with us: its input is closed then. */
 export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
-  const child = spawnShell(env);
+  const said = openSaid();
+  const child = spawnShell(env, said);
+  if (said !== null) closeSync(said);
   if (child === null) return null;
-  let tasks: readonly Task[] = [];
-  let isGone = false;
   const endGroup = (signal: "SIGTERM" | "SIGKILL"): void => killGroup(child, signal);
+  const queue = createQueue(endGroup);
+  let isGone = false;
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream]?.setEncoding("utf8").on("data", (text: string) => queue.hear(stream, text));
+  }
+  child.once("exit", () => {
+    isGone = true;
+    queue.fail();
+  });
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) (handle as Socket).unref();
+  return {
+    isGone: () => isGone,
+    isBusy: () => queue.isBusy(),
+    async begin({ next, ...call }) {
+      const [token, nextToken] = [`end-${randomUuid()}`, `end-${randomUuid()}`];
+      const first = queue.add(call, token);
+      if (next === undefined || said === null) {
+        child.stdin?.write(scriptOf(call, token));
+        return first;
+      }
+      const { cwd, timeoutMs } = call;
+      const second = queue.add({ cwd, timeoutMs, ...next }, nextToken);
+      child.stdin?.write(scriptOfPair(call, token, { cwd, ...next }, nextToken));
+      const [answer, more] = await Promise.all([first, second]);
+      return answer?.exitCode === 0 && more !== null ? { ...answer, next: more } : answer;
+    },
+    endGroup,
+    ref: () => child.ref(),
+    unref: () => child.unref(),
+  };
+}
+
+interface Queue {
+  add(call: ShellCall, token: string): Promise<ShellAnswer | null>;
+  isBusy(): boolean;
+  hear(stream: Stream, text: string): void;
+  /** The shell is gone. */
+  fail(): void;
+}
+
+/** The calls that the shell was told, in their order; a call's time begins when those before it have ended. */
+function createQueue(endGroup: ShellProcess["endGroup"]): Queue {
+  let tasks: readonly Task[] = [];
   const limitFirst = (): void => {
     const [task] = tasks;
     if (task !== undefined) task.timers = limit(task, endGroup);
@@ -63,8 +111,14 @@ export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
     for (const timer of task.timers) clearTimeout(timer);
     task.resolve(answer);
   };
-  const listen = (stream: Stream): void => {
-    child[stream]?.setEncoding("utf8").on("data", (text: string) => {
+  return {
+    add: (call, token) =>
+      new Promise((resolve) => {
+        tasks = [...tasks, taskOf(call, token, resolve)];
+        if (tasks.length === 1) limitFirst();
+      }),
+    isBusy: () => tasks.length > 0,
+    hear(stream, text) {
       let rest: string | null = text;
       while (rest !== null) {
         const task = tasks.find((one) => one[stream].status() === null);
@@ -74,38 +128,33 @@ export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
         end(task, answerOf(task));
         limitFirst();
       }
-    });
-  };
-  listen("stdout");
-  listen("stderr");
-  child.once("exit", () => {
-    isGone = true;
-    for (const task of tasks) end(task, answerOfDead(task));
-  });
-  for (const handle of [child, child.stdin, child.stdout, child.stderr]) (handle as Socket).unref();
-  return {
-    isGone: () => isGone,
-    isBusy: () => tasks.length > 0,
-    begin: (call) =>
-      new Promise((resolve) => {
-        const token = `end-${randomUuid()}`;
-        tasks = [...tasks, taskOf(call, token, resolve)];
-        if (tasks.length === 1) limitFirst();
-        child.stdin?.write(scriptOf(call, token));
-      }),
-    endGroup,
-    ref: () => child.ref(),
-    unref: () => child.unref(),
+    },
+    fail() {
+      for (const task of tasks) end(task, answerOfDead(task));
+    },
   };
 }
 
-function spawnShell(env: NodeJS.ProcessEnv): ChildProcess | null {
+/** The file has no name any more, so that nothing is left of it. Null also where a shell can't tell whether it is empty. */
+function openSaid(): number | null {
   try {
-    const shell = builtin
-      .childProcess()
-      .spawn("/bin/sh", [], { env, cwd: "/", detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    if (!existsSync("/proc/self/fd")) return null;
+    const path = join(tmpdir(), `tool-git-${randomUuid()}`);
+    const fd = openSync(path, "ax+", 0o600);
+    unlinkSync(path);
+    return fd;
+  } catch {
+    return null;
+  }
+}
+
+function spawnShell(env: NodeJS.ProcessEnv, said: number | null): ChildProcess | null {
+  const pipes = ["pipe", "pipe", "pipe"] as const;
+  const stdio = said === null ? [...pipes] : [...pipes, said];
+  try {
+    const shell = builtin.childProcess().spawn("/bin/sh", [], { env, cwd: "/", detached: true, stdio });
     shell.on("error", () => undefined);
-    shell.stdin.on("error", () => undefined);
+    shell.stdin?.on("error", () => undefined);
     return shell.pid === undefined ? null : shell;
   } catch {
     return null;
@@ -141,16 +190,17 @@ function limit(task: Task, endGroup: ShellProcess["endGroup"]): NodeJS.Timeout[]
 }
 
 function answerOf(task: Task): ShellAnswer | null {
+  if (task.stdout.status() === NOT_MADE) return null;
   const exitCode = Number(task.stdout.status());
   const wasCut = task.stdout.wasCut() || task.stderr.wasCut();
   if (task.call.reads === true && (wasCut || CANNOT_START.has(exitCode))) return null;
-  return { exitCode, ...said(task) };
+  return { exitCode, ...wordsOf(task) };
 }
 
 function answerOfDead(task: Task): ShellAnswer | null {
-  return task.call.reads === true && !task.timedOut ? null : { exitCode: null, ...said(task) };
+  return task.call.reads === true && !task.timedOut ? null : { exitCode: null, ...wordsOf(task) };
 }
 
-function said({ stdout, stderr, timedOut }: Task): Omit<ShellAnswer, "exitCode"> {
+function wordsOf({ stdout, stderr, timedOut }: Task): Omit<ShellAnswer, "exitCode"> {
   return { stdout: stdout.text(), stderr: stderr.text(), timedOut };
 }
