@@ -1,4 +1,5 @@
 import { FILES, STATE_DIR } from "#contracts/names";
+import { builtin } from "#platform/builtin";
 import { GIT_TIMEOUT_MS, ignoredCall, PLAIN, repositoryCall, type GitCall } from "#platform/git/git-call";
 import { gitStarter, type GitStarter } from "#platform/git/git-starter";
 
@@ -12,6 +13,8 @@ export async function openEarlyGit(env: NodeJS.ProcessEnv, folder: string): Prom
     starter.shell.askAhead({ timeoutMs: GIT_TIMEOUT_MS, ...call, args: [...PLAIN, ...args] });
   ask(repositoryCall(folder));
   ask(ignoredCall(folder, BOOKKEEPING));
+  // A run hashes one name, for which Node loads milliseconds of code: it does so while it first waits for git.
+  setImmediate(() => builtin.crypto().createHash("sha256")).unref();
   process.once("exit", () => starter.shell.abandon());
   for (const signal of DEADLY) dieOf(signal, () => starter.shell.abandon());
   return starter;
