@@ -2,6 +2,7 @@
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileFunction } from "node:vm";
 import { rolldown } from "rolldown";
 import { build as buildWeb } from "vite";
 
@@ -97,12 +98,27 @@ const reachable = (roots) => {
   return reached.get(roots);
 };
 
+/** What is all ASCII is read and kept a byte a character. An escape means the same in a string, a pattern and a name; a tag alone sees it as it's written. */
+const asciiChunks = {
+  name: "ascii-chunks",
+  generateBundle(_, chunks) {
+    for (const chunk of Object.values(chunks)) {
+      if (chunk.type !== "chunk") continue;
+      if (/\braw`[^`]*[^\0-\x7f]/.test(chunk.code)) throw new Error(`${chunk.fileName}: raw isn't ASCII.`);
+      const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+      chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escape);
+      // It throws where an escape stands in a wrong place.
+      compileFunction(chunk.code.replace(/^#!.*/, ""), ["exports", "require", "module"]);
+    }
+  },
+};
+
 await rm(out, { recursive: true, force: true });
 const bundle = await rolldown({
   input: { main: join(root, "src/main.ts") },
   platform: "node",
   cwd: root,
-  plugins: [earlyCopies, plainBuiltins, collectImports],
+  plugins: [earlyCopies, plainBuiltins, collectImports, asciiChunks],
   treeshake: { propertyReadSideEffects: false },
   onLog(level, log, handle) {
     if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);

@@ -17,8 +17,9 @@ export function useCodeCache(folder: string, update: boolean): void {
   const loaders = (node.Module as unknown as { _extensions: Record<string, Loader> })._extensions;
   const plain = loaders[".js"];
   loaders[".cjs"] = (module, filename) => {
-    const kept = filename.startsWith(folder) ? readOrNull(filename + KEPT) : null;
-    if (plain !== undefined && kept === null && !update) return plain(module, filename);
+    const isOurs = filename.startsWith(folder);
+    const kept = isOurs ? readOrNull(filename + KEPT) : null;
+    if (plain !== undefined && kept === null && !(isOurs && update)) return plain(module, filename);
     const script = compile(filename, kept);
     if (update) process.once("exit", () => fs.writeFileSync(filename + KEPT, script.createCachedData()));
     const run = script.runInThisContext() as (...scope: unknown[]) => void;
@@ -27,7 +28,8 @@ export function useCodeCache(folder: string, update: boolean): void {
 }
 
 function compile(filename: string, cachedData: Buffer | null): Script {
-  const source = node.Module.wrap(fs.readFileSync(filename, "utf8"));
+  // The build writes ASCII alone, which takes no decoding.
+  const source = node.Module.wrap(fs.readFileSync(filename, "latin1"));
   return new vm.Script(source, { filename, ...(cachedData !== null && { cachedData }) });
 }
 

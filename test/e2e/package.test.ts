@@ -17,7 +17,7 @@ it("the packed tarball, installed globally into an empty prefix, gives a tool th
   expect(existsSync(join(installed, "src"))).toBe(false);
   // What Node has compiled is kept by the installation, for the chunks that start a command and a run.
   const kept = keptCode(join(installed, "dist")).map((name) => name.split("-")[0]);
-  expect(kept).toEqual(expect.arrayContaining(["base", "loop"]));
+  expect(kept).toEqual(expect.arrayContaining(["base", "early", "loop"]));
 
   const repo = await makeProject(agentScript(`echo x > "work-$TOOL_ITEM_ID.txt"; echo TOOL_DONE`));
   await addItems(repo, [["One"]]);
@@ -26,6 +26,28 @@ it("the packed tarball, installed globally into an empty prefix, gives a tool th
   expect(JSON.parse(said)).toMatchObject({ completedCount: 1, blockedCount: 0 });
   expect(repo.subjects().at(-1)).toBe("[tool] 001: One");
 }, 180_000);
+
+it("the chunks are ASCII, and still say what isn't", async () => {
+  const dist = dirname(mainFile);
+  const chunks = readdirSync(dist).filter((name) => name.endsWith(".cjs"));
+  expect(chunks.length).toBeGreaterThan(3);
+  for (const name of chunks) {
+    expect(
+      readFileSync(join(dist, name)).findIndex((byte) => byte > 0x7f),
+      name,
+    ).toBe(-1);
+  }
+  const repo = await makeProject(agentScript(""));
+  await addItems(repo, [["Ünïcödé 🙂"]]);
+  const say = (...args: string[]): string =>
+    execFileSync(process.execPath, [mainFile, ...args], {
+      cwd: repo.path,
+      env: environment(),
+      encoding: "utf8",
+    });
+  expect(say("backlog", "list")).toContain("Ünïcödé 🙂");
+  expect(say("status")).toMatch(/○ Idle[^]*→ tool loop run/);
+});
 
 it.each([
   ["of nothing", () => Buffer.alloc(0)],
