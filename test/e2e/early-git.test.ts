@@ -2,7 +2,17 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isRunning } from "../agents/start-agent.ts";
-import { agentScript, commitItems, makeProject, repoAt, scratch, tool, type Repo } from "./harness.ts";
+import {
+  agentScript,
+  comesTo,
+  commitItems,
+  makeProject,
+  repoAt,
+  scratch,
+  startTool,
+  tool,
+  type Repo,
+} from "./harness.ts";
 
 /** A run opens the shell that starts git, and asks it the first questions, before it has read its own line. */
 
@@ -85,6 +95,21 @@ describe("the first questions", () => {
       expect(code).not.toBe(0);
       expect(stdout).toBe("");
       expect(stderr.match(/^error/gm)).toHaveLength(1);
+      await expect.poll(() => git.pids().filter(isRunning)).toEqual([]);
+    },
+  );
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "that hang don't outlive a process that is ended by %s before it can listen",
+    async (signal) => {
+      const repo = await makeProject(done);
+      const git = noted(true);
+      const running = startTool(["loop", "run"], { cwd: repo.path, env: git.env });
+      await comesTo(running, () => git.pids().length > 0);
+      running.kill(signal);
+      // Where it does listen already, it is the first of two.
+      const again = setInterval(() => running.kill(signal), 100);
+      await running.ended.finally(() => clearInterval(again));
       await expect.poll(() => git.pids().filter(isRunning)).toEqual([]);
     },
   );

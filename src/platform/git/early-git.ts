@@ -16,5 +16,19 @@ export async function openEarlyGit(env: NodeJS.ProcessEnv, folder: string): Prom
   // A run hashes one name, for which Node loads milliseconds of code: it does so while it first waits for git.
   setImmediate(() => builtin.crypto().createHash("sha256")).unref();
   process.once("exit", () => starter.shell.abandon());
+  for (const signal of DEADLY) dieOf(signal, () => starter.shell.abandon());
   return starter;
+}
+
+const DEADLY = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** While nobody else listens, which a run does once it is loaded, a signal ends us as ever; but a git that hangs goes first. */
+function dieOf(signal: (typeof DEADLY)[number], before: () => void): void {
+  const die = (): void => {
+    if (process.listenerCount(signal) > 1) return;
+    before();
+    process.off(signal, die);
+    process.kill(process.pid, signal);
+  };
+  process.on(signal, die);
 }
