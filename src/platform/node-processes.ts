@@ -8,6 +8,7 @@ import { answers } from "#platform/processes/signal-zero";
 import { createCensus } from "#platform/processes/session-census";
 import { spawnAgent } from "#platform/processes/spawn-agent";
 import { which } from "#platform/processes/which";
+import { monotonicMs } from "#platform/monotonic";
 
 /** The processes of this machine. The table is chosen by platform; tests give the one of another. */
 export function createNodeProcesses(table: ProcessTable = processTable()): Processes {
@@ -27,7 +28,7 @@ export function createNodeProcesses(table: ProcessTable = processTable()): Proce
     identify,
     async sweep({ mark, leader }) {
       const session = { mark, leader: (await isStillThere(leader)) ? leader : null };
-      const ended = await endSession(table, session, { killAtMs: performance.now() + KILL_GRACE_MS });
+      const ended = await endSession(table, session, { killAtMs: monotonicMs() + KILL_GRACE_MS });
       return ended.length;
     },
     async listSession({ mark, leader }) {

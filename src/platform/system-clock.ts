@@ -1,4 +1,5 @@
 import type { Clock } from "#engine/ports";
+import { monotonicMs } from "#platform/monotonic";
 
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -7,8 +8,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
-    // The global performance is a module that has to be loaded.
-    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
+    monotonic: monotonicMs,
     sleep(ms, cancel) {
       if (cancel !== undefined && cancel.cause !== null) return Promise.resolve("cancelled");
       return new Promise((resolve) => {

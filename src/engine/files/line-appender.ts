@@ -1,8 +1,11 @@
 import type { Ports } from "#engine/ports";
 
+/** Or how it is made, which can wait until it is written. */
+export type Line = string | (() => string);
+
 export interface LineAppender {
   /** Returns at once; lines reach the file in order, once the caller waits for something, as many in one write as have gathered. Never throws. */
-  append(lines: readonly string[]): void;
+  append(lines: readonly Line[]): void;
   /** Settles when everything appended so far is written, or can't be. */
   flush(): Promise<void>;
   /** Why the last write failed; null once one has succeeded again. */
@@ -16,7 +19,7 @@ const TAIL_BYTES = 65_536;
 
 /** Appends lines without ever holding up or hurting whoever has them; what a failed write left out comes with the next. */
 export function createLineAppender(ports: Ports, path: string, startsTorn = false): LineAppender {
-  let waiting: string[] = [];
+  let waiting: Line[] = [];
   let writing: Promise<void> | null = null;
   let asked = false;
   let torn = startsTorn;
@@ -25,7 +28,7 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
   const drain = async (): Promise<void> => {
     let failed = false;
     while (waiting.length > 0 && !failed) {
-      const lines = waiting;
+      const lines = waiting.map((line) => (typeof line === "string" ? line : line()));
       waiting = [];
       try {
         await ports.files.append(path, `${torn ? "\n" : ""}${lines.join("\n")}\n`);

@@ -35,7 +35,7 @@ export async function openEventLog(ports: Ports, paths: BacklogPaths): Promise<E
   const sequence = createSequence();
   const appender = createLineAppender(ports, paths.eventsLog);
   const write = (events: readonly PersistedEvent[]): void =>
-    appender.append(events.map((event) => JSON.stringify(event)));
+    appender.append(events.map((event) => () => JSON.stringify(event)));
   return {
     append: (event) => write(sequence.push(event, ports.clock.now())),
     flush: () => appender.flush(),

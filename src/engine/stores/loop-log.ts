@@ -21,7 +21,7 @@ export async function openLoopLog(ports: Ports, paths: BacklogPaths): Promise<Lo
   return {
     append(texts) {
       const now = ports.clock.now();
-      appender.append(texts.map((text) => stampLine(maskSecrets(text), now)));
+      appender.append(texts.map((text) => () => stampLine(maskSecrets(text), now)));
     },
     flush: () => appender.flush(),
     get lastError() {

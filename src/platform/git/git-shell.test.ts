@@ -178,8 +178,8 @@ describe("what was asked ahead", () => {
     shell.forget();
     expect((await shell.ask(count(cwd)))?.stdout.trim()).toBe("2");
     shell.askAhead(count(cwd));
-    const now = performance.now();
-    vi.spyOn(performance, "now").mockReturnValue(now + 3000);
+    const now = process.hrtime.bigint();
+    vi.spyOn(process.hrtime, "bigint").mockReturnValue(now + 3_000_000_000n);
     expect((await shell.ask(count(cwd)))?.stdout.trim()).toBe("4");
     vi.restoreAllMocks();
   });

@@ -1,6 +1,7 @@
 import type { GitStop } from "#platform/git/git-stop";
 import { openShell, type ShellAnswer, type ShellCall, type ShellProcess } from "#platform/git/shell-process";
 import { canBeScript } from "#platform/git/shell-script";
+import { monotonicMs } from "#platform/monotonic";
 
 /** A small process that stands ready to start git: a fork costs milliseconds once ours is large, and a run needs two an item. */
 export interface GitShell {
@@ -62,7 +63,7 @@ export function createGitShell(env: NodeJS.ProcessEnv): GitShell {
     },
     askAhead(call) {
       const by = hasChanged ? null : opened();
-      if (by !== null) ahead.set(keyOf(call), { askedMs: performance.now(), answer: by.begin(call) });
+      if (by !== null) ahead.set(keyOf(call), { askedMs: monotonicMs(), answer: by.begin(call) });
     },
     forget: () => ahead.clear(),
     abandon() {
@@ -77,5 +78,5 @@ function takeAhead(ahead: Map<string, Ahead>, call: ShellCall): Promise<ShellAns
   if (call.reads !== true) return null;
   const found = ahead.get(keyOf(call));
   ahead.delete(keyOf(call));
-  return found === undefined || performance.now() - found.askedMs > AHEAD_MS ? null : found.answer;
+  return found === undefined || monotonicMs() - found.askedMs > AHEAD_MS ? null : found.answer;
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { monotonicMs } from "#platform/monotonic";
 
 export interface Exit {
   readonly exitCode: number | null;
@@ -35,7 +36,7 @@ export function awaitClose(child: ChildProcess): Promise<void> {
 /** After the exit: waits until what is left in the pipes has been read, and no longer than a stranger who holds them deserves. */
 export async function drainOutput(child: ChildProcess, closed: Promise<void>): Promise<void> {
   const outputs = [child.stdout, child.stderr];
-  const talkUntilMs = performance.now() + TALKING_MS;
+  const talkUntilMs = monotonicMs() + TALKING_MS;
   let heard = false;
   const hear = (): void => {
     heard = true;
@@ -47,7 +48,7 @@ export async function drainOutput(child: ChildProcess, closed: Promise<void>): P
       heard = false;
       // Timers run before the pipes are read: a loop that was busy must read once more before silence is believed.
       timer = setTimeout(
-        () => setImmediate(() => (heard && performance.now() < talkUntilMs ? listen() : resolve())),
+        () => setImmediate(() => (heard && monotonicMs() < talkUntilMs ? listen() : resolve())),
         SILENT_MS,
       );
     };

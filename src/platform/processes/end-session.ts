@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
 import { createCensus, type Session } from "#platform/processes/session-census";
+import { monotonicMs } from "#platform/monotonic";
 
 /** May be moved nearer while the session is being ended. */
 export interface Deadline {
@@ -25,7 +26,7 @@ export async function endSession(
   const notOurs = new Set<number>();
   for (;;) {
     const living = (await census.living()).filter((row) => !notOurs.has(row.pid));
-    const nowMs = performance.now();
+    const nowMs = monotonicMs();
     if (living.length === 0 || nowMs > deadline.killAtMs + GIVE_UP_MS) return census.met();
     const force = nowMs >= deadline.killAtMs;
     for (const row of living) {
@@ -55,6 +56,6 @@ async function untilGone(
 ): Promise<void> {
   for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     await pause(pauseMs);
-    if (!living.some((row) => table.lives(row)) || performance.now() >= untilMs()) return;
+    if (!living.some((row) => table.lives(row)) || monotonicMs() >= untilMs()) return;
   }
 }

@@ -8,13 +8,14 @@ import { createLineSplitter } from "#platform/processes/line-splitter";
 import type { ProcessRow, ProcessTable } from "#platform/processes/process-table";
 import { groupAnswers } from "#platform/processes/signal-zero";
 import { builtin } from "#platform/builtin";
+import { monotonicMs } from "#platform/monotonic";
 
 /** In a longer session the numbers of processes may have come round. */
 const PIDS_IN_ORDER_MS = 10_000;
 
 /** Starts one process as leader of a group of its own. Its end is its exit, never the end of a pipe; what it leaves behind ends with it. */
 export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningProcess {
-  const startedMs = performance.now();
+  const startedMs = monotonicMs();
   let child: ChildProcessWithoutNullStreams;
   try {
     const { cwd, env } = request;
@@ -120,7 +121,7 @@ function superviseSession(table: ProcessTable, pid: number, mark: string): Super
     abandoned,
     end(graceMs) {
       if (closed) return;
-      deadline.killAtMs = Math.min(deadline.killAtMs, performance.now() + graceMs);
+      deadline.killAtMs = Math.min(deadline.killAtMs, monotonicMs() + graceMs);
       ending ??= endAll();
     },
     async close() {
@@ -134,7 +135,7 @@ function superviseSession(table: ProcessTable, pid: number, mark: string): Super
 /** Cheap, since it is asked after every session: processes are looked at only when they are new. */
 function isLeftBehind(table: ProcessTable, pid: number, mark: string, startedMs: number): boolean {
   if (groupAnswers(pid)) return true;
-  const inOrder = performance.now() - startedMs < PIDS_IN_ORDER_MS;
+  const inOrder = monotonicMs() - startedMs < PIDS_IN_ORDER_MS;
   return table.pids(inOrder ? pid : null).some((one) => table.bearsMark(one, mark) === "yes");
 }
 
