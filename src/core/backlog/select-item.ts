@@ -28,6 +28,8 @@ export const byUrgency = (a: BacklogItem, b: BacklogItem): number =>
 
 /** Whether an id is referenced that only the archive can tell of: without one the archive needn't be read. */
 export function needsArchive(items: readonly BacklogItem[]): boolean {
+  const referring = items.filter((item) => item.dependsOn !== undefined && item.dependsOn.length > 0);
+  if (referring.length === 0) return false;
   const known = new Set(items.map((item) => item.id));
-  return items.some((item) => item.dependsOn?.some((id) => !known.has(id)));
+  return referring.some((item) => item.dependsOn?.some((id) => !known.has(id)));
 }

@@ -11,7 +11,10 @@ const TITLE_CHARS = 200;
 
 /** The backlog as a session sees it: counts, what is left in the loop's order, what was done last; within its budget of lines and bytes. */
 export function backlogDigest(items: readonly BacklogItem[], backlogFile: string): string {
-  const open = sortItems(items, "loop").filter((item) => item.status !== "done");
+  const open = sortItems(
+    items.filter((item) => item.status !== "done"),
+    "loop",
+  );
   const lines: string[] = [];
   let bytes = 0;
   for (const item of [...open, ...lastDone(items)]) {

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTextBytes } from "#platform/files/text-bytes";
 
@@ -37,4 +38,25 @@ test.each([
 test("a small text is read anew", () => {
   writeFileSync(file, "small");
   expect(holds(createTextBytes(), "small")).toBe(false);
+});
+
+test("the bytes of each text are its own, however it differs from the one before", () => {
+  const piece = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.string({ unit: "grapheme", maxLength: 20 }),
+    fc.constantFrom("", "a", "é", "🙂", "x".repeat(40_000)),
+  );
+  const edit = fc.record({ at: fc.nat(100_000), remove: fc.nat(40_000), insert: piece, anew: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+      const texts = createTextBytes();
+      const plain = `${large("{}", 20_000)}${large("ab", 30_000)}`;
+      let text = plain;
+      for (const { at, remove, insert, anew } of edits) {
+        text = anew ? plain : text.slice(0, at) + insert + text.slice(at + (remove % (at + 1)));
+        expect(texts.of(text).equals(Buffer.from(text, "utf8"))).toBe(true);
+      }
+    }),
+    { seed: 20261121, numRuns: 300 },
+  );
 });

@@ -22,9 +22,13 @@ export function createTextBytes(): TextBytes {
   const of = (text: string): Buffer => {
     if (text.length < LARGE) return Buffer.from(text, "utf8");
     if (text === last) return bytes;
-    // Of no character more than three: counting them takes longer than writing them.
-    kept = withRoom(kept, text.length * MOST_BYTES);
-    bytes = kept.subarray(0, kept.write(text, "utf8"));
+    let length = changeBytes(kept, last, bytes.length, text);
+    if (length === null) {
+      // Of no character more than three: counting them takes longer than writing them.
+      kept = withRoom(kept, text.length * MOST_BYTES);
+      length = kept.write(text, "utf8");
+    }
+    bytes = kept.subarray(0, length);
     last = text;
     return bytes;
   };
@@ -43,3 +47,32 @@ export function createTextBytes(): TextBytes {
 function withRoom(buffer: Buffer, size: number): Buffer {
   return buffer.length >= size ? buffer : Buffer.allocUnsafeSlow(Math.ceil(size * 1.25));
 }
+
+/** Makes the bytes of one text those of another that differs from it in one place, as a file with one item changed does; gives their number, or null where writing them all is as well. */
+function changeBytes(buffer: Buffer, before: string, beforeBytes: number, after: string): number | null {
+  // Then it is ASCII, and each place in the text is that in the bytes.
+  if (before === "" || before.length !== beforeBytes) return null;
+  const most = Math.min(before.length, after.length);
+  const head = sameLength(most, (from, to) => before.slice(from, to) === after.slice(from, to));
+  const tail = sameLength(most - head, (from, to) => fromEnd(before, from, to) === fromEnd(after, from, to));
+  const changed = after.slice(head, after.length - tail);
+  if (changed.length > LARGE) return null;
+  const middle = Buffer.from(changed, "utf8");
+  const length = head + middle.length + tail;
+  if (length > buffer.length) return null;
+  buffer.copyWithin(head + middle.length, before.length - tail, before.length);
+  middle.copy(buffer, head);
+  return length;
+}
+
+/** How far two texts are the same, at most so far: by large pieces, which are compared at the speed of memory, then by ever smaller ones. */
+function sameLength(most: number, isSame: (from: number, to: number) => boolean): number {
+  let at = 0;
+  for (let piece = LARGE; piece >= 1; piece = piece >> 2) {
+    while (at + piece <= most && isSame(at, at + piece)) at += piece;
+  }
+  return at;
+}
+
+const fromEnd = (text: string, from: number, to: number): string =>
+  text.slice(text.length - to, text.length - from);
