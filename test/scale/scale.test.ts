@@ -46,11 +46,11 @@ const names = (effects: readonly Effect[]): string[] => effects.map(({ kind, nam
 describe("an item of a run", () => {
   /** What one of them does, from its selection to its end. */
   const ITEM = [
-    ...["state.json", "events.ndjson", "tool.log", "backlog.json"].map((name) => `write ${name}`),
-    ...["events.ndjson", "tool.log", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
-    "spawn agent.sh",
-    ...["events.ndjson", "tool.log", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
-    ...["backlog.json", "state.json", "events.ndjson", "tool.log"].map((name) => `write ${name}`),
+    ...["write state.json", "write backlog.json", "spawn agent.sh"],
+    // While the agent runs, then while git commits.
+    ...["write events.ndjson", "write tool.log"],
+    "write backlog.json",
+    ...["write events.ndjson", "write tool.log"],
   ];
   const WATCHED = 3;
   /** Written for a session that takes more than a second, as one does on a crowded machine. */
@@ -101,7 +101,7 @@ describe("an item of a run", () => {
     },
   );
 
-  /** From one naming of the state to the next: state.json is written first and, at the end of the pass, once more. */
+  /** From one writing of state.json to the next, which says both how an item ended and which one is next. */
   function passOf(effects: readonly Effect[], nth: number): readonly Effect[] {
     const begins = effects.flatMap((effect, index) =>
       effect.name === "state.json" && effect.kind === "write" ? [index] : [],
@@ -110,7 +110,7 @@ describe("an item of a run", () => {
       const next = begins[at + 1] ?? effects.length;
       return effects.slice(index, next).some(({ name }) => name === "agent.sh");
     });
-    return effects.slice(begins[first + (nth - 1) * 2], begins[first + nth * 2]);
+    return effects.slice(begins[first + nth - 1], begins[first + nth]);
   }
 
   /** A git on PATH that notes its verb and is git. */
