@@ -46,11 +46,15 @@ const names = (effects: readonly Effect[]): string[] => effects.map(({ kind, nam
 describe("an item of a run", () => {
   /** What one of them does, from its selection to its end. */
   const ITEM = [
-    ...["write state.json", "write backlog.json", "spawn agent.sh"],
-    // While the agent runs, then while git commits.
-    ...["write events.ndjson", "write tool.log"],
+    "write state.json",
     "write backlog.json",
-    ...["write events.ndjson", "write tool.log"],
+    "spawn agent.sh",
+    // While the agent runs, then while git commits.
+    "write events.ndjson",
+    "write tool.log",
+    "write backlog.json",
+    "write events.ndjson",
+    "write tool.log",
   ];
   const WATCHED = 3;
   /** Written for a session that takes more than a second, as one does on a crowded machine. */
