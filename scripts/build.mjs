@@ -104,7 +104,8 @@ const asciiChunks = {
   generateBundle(_, chunks) {
     for (const chunk of Object.values(chunks)) {
       if (chunk.type !== "chunk") continue;
-      if (/\braw`[^`]*[^\0-\x7f]/.test(chunk.code)) throw new Error(`${chunk.fileName}: raw isn't ASCII.`);
+      if (/\braw`[^`]*[^\0-\x7f]|(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
+        throw new Error(`${chunk.fileName}: what isn't ASCII stands in a raw text, or behind a backslash.`);
       const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
       chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escape);
       // It throws where an escape stands in a wrong place.

@@ -4,7 +4,7 @@ import { startsLoop } from "#cli/starts-loop";
 test.each([
   ["loop run", true],
   ["loop run --json --iterations 3", true],
-  ["loop run --project ../other", true],
+  ["loop run ../other", true],
   ["loop run --help", false],
   ["loop run 3 -h", false],
   ["loop run -d", false],

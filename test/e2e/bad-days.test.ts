@@ -395,6 +395,28 @@ describe("the disk", () => {
     }
   });
 
+  it.runIf(asRoot)("of temporary files is full: that is no business of a commit's", async () => {
+    const temporary = scratch("temporary");
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", temporary]);
+    const fill = `cat /dev/zero > ${temporary}/filler 2>/dev/null`;
+    // Full from the first session on, and free again in the third.
+    const agent = agentScript(`case $TOOL_ITEM_ID in
+003) rm ${temporary}/filler ;;
+*) ${fill} ;;
+esac
+echo work > "work-$TOOL_ITEM_ID"; echo TOOL_DONE`);
+    const repo = await makeProject(agent);
+    await addItems(repo, [["One"], ["Two"], ["Three"]]);
+    try {
+      const result = await tool(["loop", "run", "--json"], { cwd: repo.path, env: { TMPDIR: temporary } });
+      expect(result.code).toBe(0);
+      expect(repo.subjects().slice(-3)).toEqual(["[tool] 001: One", "[tool] 002: Two", "[tool] 003: Three"]);
+      expect(repo.git("status", "--porcelain")).toBe("");
+    } finally {
+      execFileSync("umount", [temporary]);
+    }
+  });
+
   it("can't be written to: a state directory that is read-only is one clear sentence", async ({ skip }) => {
     skip(asRoot && programOfNobody() === null, "another user isn't let into the temporary folder here");
     const repo = await makeProject(done);

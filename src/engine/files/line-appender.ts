@@ -28,7 +28,7 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
   const drain = async (): Promise<void> => {
     let failed = false;
     while (waiting.length > 0 && !failed) {
-      const lines = waiting.map((line) => (typeof line === "string" ? line : line()));
+      const lines = waiting.flatMap(inWords);
       waiting = [];
       try {
         await ports.files.append(path, `${torn ? "\n" : ""}${lines.join("\n")}\n`);
@@ -66,6 +66,15 @@ export function createLineAppender(ports: Ports, path: string, startsTorn = fals
       return lastError;
     },
   };
+}
+
+/** A line that can't be put into words is left out: the others are worth more. */
+function inWords(line: Line): string[] {
+  try {
+    return [typeof line === "string" ? line : line()];
+  } catch {
+    return [];
+  }
 }
 
 /** A disk that fills up may still have taken the first lines whole: written again, they would be counted twice. */

@@ -2,6 +2,7 @@ import { needsArchive, selectItem } from "#core/backlog/select-item";
 import { nextStep, type LoopFacts, type Step } from "#core/loop/next-step";
 import { pauseMs } from "#core/loop/circuit-breaker";
 import { MAX_NO_OP_PASSES } from "#contracts/limits";
+import type { Backlog } from "#contracts/schema/backlog";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { runIteration } from "#engine/loop/run-iteration";
 import { runReview } from "#engine/loop/run-review";
@@ -69,7 +70,13 @@ function reviewFact(ctx: LoopContext): LoopFacts["review"] {
 
 /** Reads the backlog afresh: whatever a person added or changed since counts from here on. */
 async function findNext(ctx: LoopContext): Promise<string | null> {
-  const backlog = await pastSaving(ctx.ports, ctx.paths, () => readBacklog(ctx.ports, ctx.paths), ctx.cancel);
+  let looks = 0;
+  const look = async (): Promise<Backlog> => {
+    if (looks > 0) await saveWhatWaits(ctx);
+    looks += 1;
+    return readBacklog(ctx.ports, ctx.paths);
+  };
+  const backlog = await pastSaving(ctx.ports, ctx.paths, look, ctx.cancel);
   ctx.run.backlog = backlog;
   const archived = needsArchive(backlog.items)
     ? (await readArchivedDone(ctx.ports, ctx.paths)).ids

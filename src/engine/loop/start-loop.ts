@@ -76,11 +76,9 @@ async function runToEnd(ctx: LoopContext, cancel: CancelSource): Promise<LoopOut
   try {
     const step = await runLoop(ctx);
     const tidied = ctx.run.state.completedItems.length > 0 ? maintain(ctx) : null;
-    try {
-      return await finishLoop(ctx, step);
-    } finally {
-      await tidied;
-    }
+    const outcome = await finishLoop(ctx, step);
+    await tidied;
+    return outcome;
   } catch (error) {
     const stopped = wasStopped(ctx, error) ? await stopRun(ctx).catch(() => null) : null;
     if (stopped !== null) return stopped;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { GitRepository } from "#engine/git-port";
 import { repositoryCall } from "#platform/git/git-call";
 import { gitFailure, type RunGit } from "#platform/git/run-git";
@@ -10,7 +10,8 @@ const NONE = /not a git repository|cannot change to|must be run in a work tree/;
 export async function findRepository(git: RunGit, path: string): Promise<GitRepository | null> {
   const answer = await git(repositoryCall(path));
   const [bare, gitDir, hooksDir, topLevel] = answer.stdout.split("\n");
-  if (gitDir !== undefined && hooksDir !== undefined) {
+  // Where something else speaks in git's place, a relative name would be taken for one of ours.
+  if (gitDir !== undefined && isAbsolute(gitDir) && hooksDir !== undefined) {
     const commonDir = commonDirOf(gitDir);
     if (bare === "true") return { topLevel: gitDir, gitDir, commonDir, hooksDir, bare: true };
     if (answer.exitCode === 0 && topLevel !== undefined) {

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { createGitShell, type GitShell } from "#platform/git/git-shell";
 import type { ShellCall } from "#platform/git/shell-process";
+import { scriptOf } from "#platform/git/shell-script";
 
 const env = { ...process.env, LC_ALL: "C" };
 const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), "git shell's $HOME-")));
@@ -67,6 +68,22 @@ describe("one shell for many calls", () => {
     expect(answer?.exitCode).toBe(0);
     expect(answer?.stdout.endsWith("\nlast\n")).toBe(true);
     expect(answer?.stdout.length).toBeLessThan(300_000);
+  });
+});
+
+describe("whatever the environment holds", () => {
+  test("a variable of git's own keeps its value, and gets none of ours", async () => {
+    const shell = createGitShell({ ...env, s: "mine", status: "mine" });
+    const said = await shell.ask(call(folder(), alias('echo "$s $status"; env | grep -c ^__tool #')));
+    expect(said?.stdout).toBe("mine mine\n0\n");
+  });
+
+  test.runIf(existsSync("/bin/bash"))("functions of these names are nobody's, where sh is bash", () => {
+    const hooked: NodeJS.ProcessEnv = { ...env };
+    for (const name of ["git", "printf", "cd", "read"]) hooked[`BASH_FUNC_${name}%%`] = "() { echo hooked; }";
+    const script = scriptOf({ cwd: "/", args: ["--version"], input: "a\0" }, "end-1");
+    const { stdout } = spawnSync("/bin/bash", ["--posix"], { input: script, encoding: "utf8", env: hooked });
+    expect(stdout).toMatch(/^git version .*\n\nend-1 0\n$/);
   });
 });
 

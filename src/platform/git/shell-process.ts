@@ -1,10 +1,8 @@
 import type { ChildProcess } from "node:child_process";
-import { closeSync, existsSync, openSync, unlinkSync } from "node:fs";
 import type { Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { KILL_GRACE_MS } from "#contracts/limits";
 import { builtin } from "#platform/builtin";
+import { openSaidFile, type SaidFile } from "#platform/git/said-file";
 import { createShellStream, type ShellStream } from "#platform/git/shell-stream";
 import { NOT_MADE, scriptOf, scriptOfPair, type ScriptCall } from "#platform/git/shell-script";
 import { randomUuid } from "#platform/random-uuid";
@@ -54,10 +52,12 @@ const CANNOT_START = new Set([126, 127]);
 
 /** Null when there is none. It ends with us: its input is closed then. */
 export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
-  const said = openSaid();
+  const said = openSaidFile();
   const child = spawnShell(env, said);
-  if (said !== null) closeSync(said);
-  if (child === null) return null;
+  if (child === null) {
+    said?.close();
+    return null;
+  }
   const endGroup = (signal: "SIGTERM" | "SIGKILL"): void => killGroup(child, signal);
   const queue = createQueue(endGroup);
   let isGone = false;
@@ -67,6 +67,8 @@ export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
   child.once("exit", () => {
     isGone = true;
     queue.fail();
+    // Whoever waits for an answer hears first what was said.
+    setImmediate(() => said?.close());
   });
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) (handle as Socket).unref();
   return {
@@ -75,7 +77,7 @@ export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
     async begin({ next, ...call }) {
       const [token, nextToken] = [`end-${randomUuid()}`, `end-${randomUuid()}`];
       const first = queue.add(call, token);
-      if (next === undefined || said === null) {
+      if (next === undefined || said === null || !said.ready()) {
         child.stdin?.write(scriptOf(call, token));
         return first;
       }
@@ -83,7 +85,9 @@ export function openShell(env: NodeJS.ProcessEnv): ShellProcess | null {
       const second = queue.add({ cwd, timeoutMs, ...next }, nextToken);
       child.stdin?.write(scriptOfPair(call, token, { cwd, ...next }, nextToken));
       const [answer, more] = await Promise.all([first, second]);
-      return answer?.exitCode === 0 && more !== null ? { ...answer, next: more } : answer;
+      if (answer === null || (answer.exitCode === 0 && more !== null))
+        return answer && withNext(answer, more);
+      return withWords(answer, said.words(KEPT_CHARS));
     },
     endGroup,
     ref: () => child.ref(),
@@ -135,22 +139,22 @@ function createQueue(endGroup: ShellProcess["endGroup"]): Queue {
   };
 }
 
-/** The file has no name any more, so that nothing is left of it. Null also where a shell can't tell whether it is empty. */
-function openSaid(): number | null {
-  try {
-    if (!existsSync("/proc/self/fd")) return null;
-    const path = join(tmpdir(), `tool-git-${randomUuid()}`);
-    const fd = openSync(path, "ax+", 0o600);
-    unlinkSync(path);
-    return fd;
-  } catch {
-    return null;
-  }
+const withNext = (answer: ShellAnswer, next: ShellAnswer | null): ShellAnswer =>
+  next === null ? answer : { ...answer, next };
+
+/** A second call that wasn't made although the first went well and said nothing tells that a word may have been lost. */
+export function withWords(answer: ShellAnswer, words: string): ShellAnswer {
+  if (answer.exitCode !== 0 || words !== "") return { ...answer, stderr: words };
+  return {
+    ...answer,
+    exitCode: 1,
+    stderr: "What git says can't be kept: the folder of temporary files is full.",
+  };
 }
 
-function spawnShell(env: NodeJS.ProcessEnv, said: number | null): ChildProcess | null {
+function spawnShell(env: NodeJS.ProcessEnv, said: SaidFile | null): ChildProcess | null {
   const pipes = ["pipe", "pipe", "pipe"] as const;
-  const stdio = said === null ? [...pipes] : [...pipes, said];
+  const stdio = said === null ? [...pipes] : [...pipes, said.fd];
   try {
     const shell = builtin.childProcess().spawn("/bin/sh", [], { env, cwd: "/", detached: true, stdio });
     shell.on("error", () => undefined);

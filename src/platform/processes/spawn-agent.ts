@@ -11,7 +11,7 @@ import { builtin } from "#platform/builtin";
 import { monotonicMs } from "#platform/monotonic";
 
 /** In a longer session the numbers of processes may have come round. */
-const PIDS_IN_ORDER_MS = 10_000;
+const PIDS_IN_ORDER_MS = 1000;
 
 /** Starts one process as leader of a group of its own. Its end is its exit, never the end of a pipe; what it leaves behind ends with it. */
 export function spawnAgent(table: ProcessTable, request: SpawnRequest): RunningProcess {
