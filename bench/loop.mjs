@@ -6,8 +6,8 @@ import { countProcesses } from "./processes.mjs";
 import { backlogText } from "./workshop.mjs";
 
 const SIZES = [
-  { items: 20, rounds: 7 },
-  { items: 100, rounds: 3 },
+  { items: 20, rounds: 15 },
+  { items: 100, rounds: 5 },
   { items: 500, rounds: 3 },
 ];
 const AT_MOST = 1.8;

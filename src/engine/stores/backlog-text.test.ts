@@ -80,3 +80,35 @@ it.each([
   expect(JSON.parse(text)).toEqual(backlog);
   expect(splicedText(changed, { text, backlog })).toBeNull();
 });
+
+it("finds its way through one edit after another", () => {
+  const edit = fc.record({
+    at: fc.nat(30),
+    kind: fc.constantFrom("edit", "add", "remove", "turn"),
+    one: item,
+  });
+  fc.assert(
+    fc.property(fc.array(item, { minLength: 1 }), fc.array(edit, { maxLength: 12 }), (first, edits) => {
+      let backlog = { project: "p", items: first } as unknown as Backlog;
+      let text = jsonText(backlog);
+      for (const { at, kind, one } of edits) {
+        const index = at % backlog.items.length;
+        const old = backlog.items[index]!;
+        const items = {
+          edit: () => backlog.items.with(index, { ...old, title: one.title }),
+          add: () => backlog.items.toSpliced(index, 0, one as never),
+          remove: () => (backlog.items.length > 1 ? backlog.items.toSpliced(index, 1) : backlog.items),
+          turn: () => backlog.items.toReversed(),
+        }[kind]();
+        const changed = { ...backlog, items };
+        const spliced = splicedText(changed, { text, backlog });
+        expect([null, jsonText(changed)]).toContain(spliced);
+        if (spliced !== null) found += 1;
+        backlog = changed;
+        text = spliced ?? jsonText(changed);
+      }
+    }),
+    { seed: 20261121 },
+  );
+  expect(found).toBeGreaterThan(100);
+});

@@ -16,9 +16,10 @@ export function backlogText(backlog: Backlog): string {
 export function splicedText(backlog: Backlog, known: { text: string; backlog: Backlog }): string | null {
   const { items: before, ...rest } = known.backlog;
   const { items: after, ...others } = backlog;
-  const places = after.length > 0 && sameFields(rest, others) ? itemPlaces(known.text, before) : null;
+  const places = after.length > 0 && sameFields(rest, others) ? placesIn(known) : null;
   if (places === null) return null;
   const { starts, ends } = places;
+  const moved: { readonly starts: number[]; readonly ends: number[] } = { starts: [], ends: [] };
   // Put together by `+`, a text stays in its parts until it is written: a list of words would be copied once more.
   let text = known.text.slice(0, starts[0]);
   let next = 0;
@@ -28,14 +29,36 @@ export function splicedText(backlog: Backlog, known: { text: string; backlog: Ba
     const isEdited = before[next] !== item && before[next]?.id === item.id;
     const first = isEdited ? -1 : before.indexOf(item, next);
     if (first < 0) {
+      moved.starts.push(text.length);
       text += itemText(item);
+      moved.ends.push(text.length);
       if (isEdited) next += 1;
       continue;
     }
     for (next = first + 1; next < before.length && after[index + 1] === before[next]; next += 1) index += 1;
+    const by = text.length - starts[first]!;
+    for (let place = first; place < next; place += 1) {
+      moved.starts.push(starts[place]! + by);
+      moved.ends.push(ends[place]! + by);
+    }
     text += known.text.slice(starts[first], ends[next - 1]);
   }
-  return text + known.text.slice(ends.at(-1));
+  text += known.text.slice(ends.at(-1));
+  knownPlaces.set(backlog, { text, ...moved });
+  return text;
+}
+
+interface Places {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** Of backlogs whose text was put together here, so that it needn't be searched for them. */
+const knownPlaces = new WeakMap<Backlog, Places & { readonly text: string }>();
+
+function placesIn({ text, backlog }: { text: string; backlog: Backlog }): Places | null {
+  const places = knownPlaces.get(backlog);
+  return places?.text === text ? places : itemPlaces(text, backlog.items);
 }
 
 const LIST = '\n  "items": [\n';
@@ -45,10 +68,7 @@ const END = "\n    }";
 const SEPARATOR = ",\n";
 
 /** Where each item stands in a text of ours: a line break is never part of a JSON string, so the first brace at an item's depth ends it. */
-function itemPlaces(
-  text: string,
-  items: readonly BacklogItem[],
-): { readonly starts: readonly number[]; readonly ends: readonly number[] } | null {
+function itemPlaces(text: string, items: readonly BacklogItem[]): Places | null {
   const list = text.indexOf(LIST);
   if (list < 0 || items.length === 0) return null;
   const starts: number[] = [];
