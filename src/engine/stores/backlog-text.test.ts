@@ -82,6 +82,7 @@ it.each([
 });
 
 it("finds its way through one edit after another", () => {
+  let found = 0;
   const edit = fc.record({
     at: fc.nat(30),
     kind: fc.constantFrom("edit", "add", "remove", "turn"),
