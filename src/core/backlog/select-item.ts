@@ -11,7 +11,7 @@ export function selectItem(
   archivedDone: ReadonlySet<string>,
   preferred: string | null = null,
 ): BacklogItem | null {
-  const isDone = dependencyCheck(items, archivedDone);
+  const isDone = refersToOthers(items) ? dependencyCheck(items, archivedDone) : () => true;
   const isEligible = (item: BacklogItem): boolean =>
     item.status === "pending" && (item.dependsOn ?? []).every(isDone);
   let best: BacklogItem | null = null;
@@ -28,8 +28,11 @@ export const byUrgency = (a: BacklogItem, b: BacklogItem): number =>
 
 /** Whether an id is referenced that only the archive can tell of: without one the archive needn't be read. */
 export function needsArchive(items: readonly BacklogItem[]): boolean {
-  const referring = items.filter((item) => item.dependsOn !== undefined && item.dependsOn.length > 0);
-  if (referring.length === 0) return false;
+  if (!refersToOthers(items)) return false;
   const known = new Set(items.map((item) => item.id));
-  return referring.some((item) => item.dependsOn?.some((id) => !known.has(id)));
+  return items.some((item) => item.dependsOn?.some((id) => !known.has(id)));
 }
+
+/** Mostly nothing does: then no sets of all ids need be made. */
+const refersToOthers = (items: readonly BacklogItem[]): boolean =>
+  items.some((item) => item.dependsOn !== undefined && item.dependsOn.length > 0);
