@@ -20,9 +20,10 @@ export function loopOrder(items: readonly BacklogItem[]): BacklogItem[] {
       if (left === 0) ready.push(dependent);
     }
   }
-  const reached = new Set(taken);
-  const stuck = pending.filter((_, rank) => !reached.has(rank));
-  return [...taken.flatMap((rank) => pending[rank] ?? []), ...stuck];
+  const reached = taken.map((rank) => pending[rank]!);
+  if (reached.length === pending.length) return reached;
+  const known = new Set(taken);
+  return [...reached, ...pending.filter((_, rank) => !known.has(rank))];
 }
 
 interface OpenCounts {
@@ -39,7 +40,7 @@ function countOpen(items: readonly BacklogItem[], pending: readonly BacklogItem[
   const dependents: number[][] = pending.map(() => []);
   const open = pending.map((item, rank) => {
     let count = 0;
-    for (const id of new Set(item.dependsOn ?? [])) {
+    for (const id of withoutDoubles(item.dependsOn ?? [])) {
       const waitsFor = rankOf.get(id);
       if (waitsFor !== undefined) dependents[waitsFor]?.push(rank);
       if (waitsFor !== undefined || blocked.has(id)) count += 1;
@@ -48,6 +49,9 @@ function countOpen(items: readonly BacklogItem[], pending: readonly BacklogItem[
   });
   return { open, dependents };
 }
+
+/** Most refer to one item, which needs no set. */
+const withoutDoubles = (ids: readonly string[]): Iterable<string> => (ids.length > 1 ? new Set(ids) : ids);
 
 interface RankQueue {
   push(rank: number): void;
