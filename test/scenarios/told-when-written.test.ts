@@ -43,7 +43,7 @@ describe("an item that is done", () => {
           stateNow(one).completedItems,
           one.events.some(({ type }) => type === "item_completed"),
         );
-        await one.write(".tool/backlog.json", text);
+        return one.write(".tool/backlog.json", text);
       });
     };
     expect(await one.run()).toMatchObject({ status: "complete" });
