@@ -41,7 +41,8 @@ async function projectOf(items: number, agent = "/bin/true"): Promise<Repo> {
 }
 
 const sum = (effects: readonly Effect[]): number => effects.reduce((all, { bytes }) => all + bytes, 0);
-const names = (effects: readonly Effect[]): string[] => effects.map(({ kind, name }) => `${kind} ${name}`);
+const names = (effects: readonly Effect[]): string[] =>
+  effects.map(({ kind, name }) => `${kind} ${name.replace(/^tool-git-.*/, "tool-git")}`);
 
 describe("an item of a run", () => {
   /** What one of them does, from its selection to its end. */
@@ -53,6 +54,8 @@ describe("an item of a run", () => {
     "write events.ndjson",
     "write tool.log",
     "write backlog.json",
+    // The mark in front of what git will say.
+    "write tool-git",
     "write events.ndjson",
     "write tool.log",
   ];
