@@ -1,4 +1,4 @@
-import { byUrgency } from "#core/backlog/select-item";
+import { byUrgency, refersToOthers } from "#core/backlog/select-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 
 /**
@@ -7,7 +7,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
  */
 export function loopOrder(items: readonly BacklogItem[]): BacklogItem[] {
   const pending = items.filter((item) => item.status === "pending").sort(byUrgency);
-  if (!pending.some((item) => (item.dependsOn ?? []).length > 0)) return pending;
+  if (!refersToOthers(pending)) return pending;
   const { open, dependents } = countOpen(items, pending);
   const ready = createRankQueue();
   pending.forEach((_, rank) => open[rank] === 0 && ready.push(rank));

@@ -34,5 +34,5 @@ export function needsArchive(items: readonly BacklogItem[]): boolean {
 }
 
 /** Mostly nothing does: then no sets of all ids need be made. */
-const refersToOthers = (items: readonly BacklogItem[]): boolean =>
+export const refersToOthers = (items: readonly BacklogItem[]): boolean =>
   items.some((item) => item.dependsOn !== undefined && item.dependsOn.length > 0);
