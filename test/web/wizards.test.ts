@@ -133,6 +133,22 @@ test("a folder that can't be one is told in the field; a draft outlives its page
   await expect.poll(() => folder.inputValue()).toBe("plain");
 });
 
+test("a folder that is typed before the server has said where its root is waits for that", async () => {
+  const { page } = await openPage(browser, `${server.url}/projects`);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/health", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/install`);
+  await page.getByRole("textbox", { name: "Folder" }).fill(join(server.root, "plain"));
+  await page.keyboard.press(FORWARD);
+  await page.getByRole("button", { name: /^Continue/, disabled: true }).waitFor();
+  answer();
+  await heading(page, "What was found in plain").waitFor();
+});
+
 test("what is installed already stands in the way", async () => {
   await mkdir(join(server.root, "again"));
   await server.tool("again", "install", "--yes");

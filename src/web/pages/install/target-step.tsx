@@ -19,7 +19,7 @@ export function TargetStep({ install }: { readonly install: Install }) {
         value={draft.folder}
         onChange={(folder) => change({ folder, reached: 0 })}
         placeholder={root === "" ? "" : `${shortPath(root)}/…`}
-        help={`Its name, directly below ${shortPath(root)}. For a folder that isn't there yet, make a new project.`}
+        help={`Its name, directly below ${root === "" ? "the root directory" : shortPath(root)}. For a folder that isn't there yet, make a new project.`}
         error={error ?? undefined}
       />
     </form>

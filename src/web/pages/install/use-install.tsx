@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { InstallationReport } from "#contracts/schema/install-report";
 import { call } from "#web/api/client";
-import { queryClient, refreshProject, useGet } from "#web/api/queries";
+import { getQuery, queryClient, refreshProject, useGet } from "#web/api/queries";
 import { useDraft, type Draft } from "#web/forms/draft";
 import { overridesOf } from "#web/forms/command-rows";
 import { useAttempt } from "#web/forms/use-attempt";
@@ -35,7 +35,9 @@ export function useInstall(wanted: string | undefined): Install {
 
   const look = () =>
     attempt(async () => {
-      const target = targetOf(draft.folder, root);
+      // Whoever types fast is done before the page knows the root.
+      const { rootDirectory } = await queryClient.ensureQueryData(getQuery("GET /api/health", {}));
+      const target = targetOf(draft.folder, rootDirectory);
       if ("error" in target) return setError(target.error);
       const preflight = await call("POST /api/preflight", { body: { path: target.id } });
       const same = draft.found?.id === target.id;
