@@ -14,7 +14,7 @@ import { createRunChart } from "#core/status/run-chart";
 import { parseLog } from "#core/status/parse-log";
 import { cleanText } from "#core/text/clean-text";
 import { maskSecrets } from "#core/text/mask-secrets";
-import { createSessionReader } from "#engine/loop/session-reader";
+import { createSessionReader } from "#engine/loop/session/session-reader";
 import { readSeed } from "#engine/operations/init/read-seed";
 import { readEvents } from "#engine/stores/event-log";
 import { readServerState } from "#engine/stores/server-state";

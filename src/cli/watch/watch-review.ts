@@ -6,7 +6,7 @@ import type { OpenProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
 import { startSpinner } from "#cli/render/spinner";
 import { nearMoment } from "#cli/watch/near-moment";
-import { reviewEnd } from "#cli/watch/review-end";
+import { reviewEnd } from "#cli/watch/end/review-end";
 import { reviewWords } from "#cli/watch/review-words";
 import { stopOnSignals } from "#cli/watch/stop-on-signals";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";

@@ -7,11 +7,11 @@ import type { Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { isDirty } from "#engine/loop/inspect-work";
+import { isDirty } from "#engine/loop/tree/inspect-work";
 import { saveState, saveWithNext } from "#engine/loop/save-state";
 import { settleInFile } from "#engine/loop/settle-in-file";
 import { routeLimit } from "#engine/loop/route-limit";
-import { stashWork } from "#engine/loop/stash-work";
+import { stashWork } from "#engine/loop/tree/stash-work";
 
 type Block = Extract<Verdict, { kind: "block" | "defer" }>;
 

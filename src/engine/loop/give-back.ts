@@ -1,5 +1,5 @@
 import { requeueItem } from "#core/backlog/move-item";
-import { findProof } from "#engine/loop/inspect-work";
+import { findProof } from "#engine/loop/tree/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { settleInFile } from "#engine/loop/settle-in-file";
 

@@ -7,7 +7,7 @@ import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { autoSweep } from "#engine/loop/auto-sweep";
 import type { CheckedRun } from "#engine/loop/check-run";
-import { ignoreBookkeeping } from "#engine/loop/ignore-bookkeeping";
+import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext, RunPlan, RunRequest } from "#engine/loop/loop-context";
 import type { PreparedTree } from "#engine/loop/prepare-tree";
 import { saveState } from "#engine/loop/save-state";

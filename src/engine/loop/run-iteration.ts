@@ -3,13 +3,13 @@ import { settleItem, type Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { applyVerdict } from "#engine/loop/apply-verdict";
 import { chooseAgent } from "#engine/loop/choose-agent";
-import { emitSignal } from "#engine/loop/emit-signal";
-import { inspectWork } from "#engine/loop/inspect-work";
+import { emitSignal } from "#engine/loop/session/emit-signal";
+import { inspectWork } from "#engine/loop/tree/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { runSession } from "#engine/loop/run-session";
+import { runSession } from "#engine/loop/session/run-session";
 import { saveState } from "#engine/loop/save-state";
-import { stashWork } from "#engine/loop/stash-work";
-import { writePrompt } from "#engine/loop/write-prompt";
+import { stashWork } from "#engine/loop/tree/stash-work";
+import { writePrompt } from "#engine/loop/session/write-prompt";
 import { editItem } from "#engine/stores/backlog-store";
 
 /** One pass: one item, one session, one verdict. Spec: Runner iteration procedure. */

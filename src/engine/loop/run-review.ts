@@ -5,15 +5,15 @@ import { REVIEW_ATTEMPTS } from "#contracts/limits";
 import type { ReviewPayload } from "#contracts/schema/agent-signal";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { chooseAgent } from "#engine/loop/choose-agent";
-import { emitSignal } from "#engine/loop/emit-signal";
+import { emitSignal } from "#engine/loop/session/emit-signal";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { faultWords, reviewSubject, type ReviewSubject } from "#engine/loop/review-subject";
 import { routeLimit } from "#engine/loop/route-limit";
-import { runSession } from "#engine/loop/run-session";
+import { runSession } from "#engine/loop/session/run-session";
 import { saveState } from "#engine/loop/save-state";
 import { writeBacklog } from "#engine/loop/settle-in-file";
-import { lookAtTree, tidyReview } from "#engine/loop/tidy-review";
-import { writeReviewPrompt } from "#engine/loop/write-prompt";
+import { lookAtTree, tidyReview } from "#engine/loop/tree/tidy-review";
+import { writeReviewPrompt } from "#engine/loop/session/write-prompt";
 import { readArchivedDone } from "#engine/stores/archive-store";
 
 /** One session over what was done, whose findings become items. Its failure never ends the run. Spec: Review pass. */

@@ -2,7 +2,7 @@ import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError } from "#contracts/error";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { ignoreBookkeeping } from "#engine/loop/ignore-bookkeeping";
+import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";

@@ -7,7 +7,7 @@ import { hintLines } from "#cli/render/hints";
 import { headLine, message } from "#cli/render/message";
 import { counted } from "#core/text/counted";
 import { waitingFor } from "#core/backlog/waiting-for";
-import { doneWords } from "#cli/watch/nothing-to-do";
+import { doneWords } from "#cli/watch/end/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";

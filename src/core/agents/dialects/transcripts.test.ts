@@ -5,7 +5,7 @@ import type { AgentId } from "#contracts/agent-ids";
 import { presetOf } from "#core/agents/agent-catalog";
 import type { FailureKind } from "#core/agents/failure";
 import { sessionFailure } from "#core/loop/session-failure";
-import { createSessionReader, type SessionReader } from "#engine/loop/session-reader";
+import { createSessionReader, type SessionReader } from "#engine/loop/session/session-reader";
 
 /** What the real programs printed in `npm run test:agents`, as `npm run record:agents` kept it. */
 const folder = join(import.meta.dirname, "../../../../test/transcripts");

@@ -1,6 +1,6 @@
 import { ToolError } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
-import { breakCycle } from "#core/backlog/break-cycle";
+import { breakCycle } from "#core/backlog/graph/break-cycle";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { lookUpItem } from "#engine/operations/backlog/find-item";
 

@@ -1,4 +1,4 @@
-import { breakCycle, type CycleBreak } from "#core/backlog/break-cycle";
+import { breakCycle, type CycleBreak } from "#core/backlog/graph/break-cycle";
 import { validateBacklog } from "#core/backlog/validate/validate-backlog";
 import { absolutePath } from "#core/projects/absolute-path";
 import { AGENT_IDS } from "#contracts/agent-ids";

@@ -1,7 +1,7 @@
 import type { GitFacts } from "#core/doctor/check-git";
 import type { BacklogPaths } from "#contracts/paths";
-import { PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
-import { clearIndexLock } from "#engine/loop/clear-index-lock";
+import { PROTECTED_BRANCHES } from "#engine/loop/tree/guard-tree";
+import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
 import type { Ports } from "#engine/ports";
 import { inspectLock } from "#engine/files/inspect-lock";
 

@@ -1,7 +1,7 @@
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
-import { PROTECTED_BRANCHES } from "#engine/loop/guard-tree";
+import { PROTECTED_BRANCHES } from "#engine/loop/tree/guard-tree";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 

@@ -2,7 +2,7 @@ import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
 import type { LoopPreflight } from "#contracts/schema/routes/loop-routes";
-import { guardTree, type TreeFacts } from "#engine/loop/guard-tree";
+import { guardTree, type TreeFacts } from "#engine/loop/tree/guard-tree";
 import { prefixOf } from "#engine/files/repository-path";
 import { freeBranch, refuseOperation } from "#engine/loop/prepare-tree";
 import { planRunRecovery } from "#engine/loop/recover-run";

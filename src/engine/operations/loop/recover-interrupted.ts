@@ -7,7 +7,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { ownFiles } from "#engine/loop/own-files";
-import { putAsideCommand } from "#engine/loop/put-aside";
+import { putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { ResumeInput } from "#engine/operations/loop/resume-loop";
 import type { GitRepository } from "#engine/git-port";
 import type { CommandResult, Ports } from "#engine/ports";

@@ -4,7 +4,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { ResetReport } from "#contracts/schema/reconcile";
 import { takeLock } from "#engine/loop/take-lock";
 import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
-import { clearIndexLock } from "#engine/loop/clear-index-lock";
+import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
 import { clearCancel, clearDone } from "#engine/stores/control-files";

@@ -15,7 +15,7 @@ import type { RunRequest } from "#engine/loop/loop-context";
 import { refuseOperation } from "#engine/loop/prepare-tree";
 import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
 import { takeLock } from "#engine/loop/take-lock";
-import { clearIndexLock } from "#engine/loop/clear-index-lock";
+import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
 import { findItem } from "#engine/operations/backlog/find-item";
 import { recoverInterrupted, refuseInterrupted } from "#engine/operations/loop/recover-interrupted";
 import type { CancelToken, Ports } from "#engine/ports";

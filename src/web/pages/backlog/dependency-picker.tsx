@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { useMemo, useState, type ReactNode } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { reachOf } from "#core/backlog/dependency-graph";
+import { reachOf } from "#core/backlog/graph/dependency-graph";
 import { byUrgency } from "#core/backlog/select-item";
 import { ranked } from "#web/palette/rank";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";

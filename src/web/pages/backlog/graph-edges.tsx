@@ -1,6 +1,11 @@
 import { clsx } from "clsx";
 import { memo } from "react";
-import { GRAPH_SIZES, type GraphLayout, type PlacedEdge, type PlacedNode } from "#core/backlog/layer-graph";
+import {
+  GRAPH_SIZES,
+  type GraphLayout,
+  type PlacedEdge,
+  type PlacedNode,
+} from "#core/backlog/graph/layer-graph";
 
 interface GraphEdgesProps {
   readonly layout: GraphLayout;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { memo } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import type { PlacedNode } from "#core/backlog/layer-graph";
+import type { PlacedNode } from "#core/backlog/graph/layer-graph";
 import { useProjectStream } from "#web/api/use-stream";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { shortReason } from "#web/pages/backlog/reason-words";

@@ -1,6 +1,6 @@
 import { Maximize2, MessageSquare, X } from "lucide-react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { reachOf } from "#core/backlog/dependency-graph";
+import { reachOf } from "#core/backlog/graph/dependency-graph";
 import { asksHuman } from "#web/app/answers";
 import { LongText } from "#web/pages/backlog/editable-text";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { dependencyGraph } from "#core/backlog/dependency-graph";
-import { layerGraph } from "#core/backlog/layer-graph";
+import { dependencyGraph } from "#core/backlog/graph/dependency-graph";
+import { layerGraph } from "#core/backlog/graph/layer-graph";
 import { stepInGraph } from "#web/pages/backlog/graph-steps";
 import { sampleItem } from "#web/pages/backlog/sample-item";
 

@@ -1,4 +1,4 @@
-import type { GraphLayout, PlacedNode } from "#core/backlog/layer-graph";
+import type { GraphLayout, PlacedNode } from "#core/backlog/graph/layer-graph";
 
 /** Where an arrow key leads from a node: left and right along its edges, up and down in its column; null: nowhere. */
 export function stepInGraph({ nodes, edges }: GraphLayout, from: string, key: string): string | null {

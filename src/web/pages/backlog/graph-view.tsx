@@ -1,9 +1,9 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { reachOf, subgraph, type DependencyGraph } from "#core/backlog/dependency-graph";
+import { reachOf, subgraph, type DependencyGraph } from "#core/backlog/graph/dependency-graph";
 import { byUrgency } from "#core/backlog/select-item";
-import { layerGraph, type GraphLayout } from "#core/backlog/layer-graph";
+import { layerGraph, type GraphLayout } from "#core/backlog/graph/layer-graph";
 import { useShortcuts } from "#web/app/shortcuts";
 import type { BacklogView } from "#web/pages/backlog/backlog-view";
 import { GraphEdges } from "#web/pages/backlog/graph-edges";

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { dependencyCheck } from "#core/backlog/dependencies";
-import { dependencyGraph, type DependencyGraph } from "#core/backlog/dependency-graph";
+import { dependencyGraph, type DependencyGraph } from "#core/backlog/graph/dependency-graph";
 import { needsArchive, selectItem } from "#core/backlog/select-item";
 import { getQuery, useGet } from "#web/api/queries";
 import { itemLook, type ItemLook } from "#web/ui/glyph";

@@ -1,0 +1,118 @@
+import { counted } from "#core/text/counted";
+import { ownPaths } from "#core/git/own-paths";
+import { installedPaths } from "#core/install/installed-paths";
+import { ToolError } from "#contracts/error";
+import { TOOL_NAME } from "#contracts/names";
+import type { BacklogPaths } from "#contracts/paths";
+import { folderName } from "#core/projects/absolute-path";
+import { shellWord } from "#core/text/shell-word";
+import { putAsideCommand } from "#engine/loop/tree/put-aside";
+import type { DirtyEntry, GitHead } from "#engine/git-port";
+
+/** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
+export const PROTECTED_BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
+const NAMED_FILES = 3;
+
+export interface TreeFacts {
+  readonly head: GitHead;
+  readonly dirty: readonly DirtyEntry[];
+  /** The branch that the run to be resumed was on: going on there was allowed when it started. */
+  readonly resumedOn: string | null;
+  /** The item whose unfinished work may lie in the tree. */
+  readonly unfinished: string | null;
+  /** The project's folder below the top level, "" or "sub/folder/". */
+  readonly prefix: string;
+  /** With something uncommitted in their own work trees. */
+  readonly dirtySubmodules: readonly string[];
+  /** A name that no branch has yet. */
+  readonly newBranch: string;
+}
+
+/** Spec: the guards of branch and work tree; `force` skips all but a detached HEAD. Throws ToolError CONFLICT. */
+export function guardTree(
+  paths: BacklogPaths,
+  facts: TreeFacts,
+  skip: { readonly force: boolean; readonly allowDirty: boolean },
+): void {
+  const { branch, commit } = facts.head;
+  if (branch === null) {
+    throw new ToolError("CONFLICT", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}.`, {
+      reason: "Commits made here would belong to no branch.",
+      hints: [{ command: `tool loop run --create-branch ${facts.newBranch}` }],
+    });
+  }
+  if (skip.force) return;
+  if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
+    throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
+      reason: `A branch of its own keeps ${branch} clean.`,
+      hints: [
+        { command: `tool loop run --create-branch ${facts.newBranch}` },
+        { command: "tool loop run --force", purpose: `to run on ${branch}` },
+      ],
+    });
+  }
+  guardSubmodules(facts.dirtySubmodules);
+  if (!skip.allowDirty) guardDirty(paths, facts);
+}
+
+function guardSubmodules([first]: readonly string[]): void {
+  if (first === undefined) return;
+  throw new ToolError("CONFLICT", `The submodule ${first} has uncommitted changes.`, {
+    reason: "No commit of this repository can hold them.",
+    hints: [
+      { command: `git -C ${shellWord(first)} status` },
+      { command: `${TOOL_NAME} loop run --force`, purpose: "to leave them alone" },
+    ],
+    details: { submodule: first },
+  });
+}
+
+function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
+  const { isOwn, isLiving } = ownPaths(paths, facts.prefix);
+  const dirty = facts.dirty.map((entry) => entry.path).filter((path) => !isLiving(path));
+  if (dirty.length === 0) return;
+  const installed = installedPaths(facts.prefix);
+  if (dirty.every((path) => installed.has(path) || isOwn(path))) {
+    throw uncommittedInstall(paths, facts.dirty, dirty);
+  }
+  const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
+  const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
+  throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
+    reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
+    hints: [
+      facts.unfinished === null
+        ? { command: `git add -A && git commit -m "<message>"` }
+        : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
+      { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
+      { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
+    ],
+    details: { files: dirty },
+  });
+}
+
+/** A file of ours that is gone: to commit that would take it from the agents, too. */
+function uncommittedInstall(
+  paths: BacklogPaths,
+  entries: readonly DirtyEntry[],
+  dirty: readonly string[],
+): ToolError {
+  const name = folderName(paths.projectPath);
+  const gone = entries.flatMap(({ path, kind }) =>
+    kind === "deleted" && dirty.includes(path) ? [path] : [],
+  );
+  if (gone.length > 0) {
+    return new ToolError("CONFLICT", `What install wrote in ${name} is missing.`, {
+      reason: `${listed(gone)}.`,
+      hints: [{ command: `${TOOL_NAME} update`, purpose: "bring it back" }],
+      details: { files: dirty },
+    });
+  }
+  return new ToolError("CONFLICT", `What install wrote in ${name} is not committed.`, {
+    reason: `${listed(dirty)}.`,
+    hints: [{ command: `git add -A && git commit -m "Set up ${TOOL_NAME}"` }],
+    details: { files: dirty },
+  });
+}
+
+const listed = (paths: readonly string[]): string =>
+  paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;
