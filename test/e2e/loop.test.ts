@@ -235,12 +235,14 @@ describe("stopping", () => {
     const repo = await makeProject(slow);
     await addItems(repo, [["Slow"]]);
     const running = startTool(["loop", "run"], { cwd: repo.path });
-    await comesTo(running, () => repo.exists("half.txt"));
-    const events = repo.read(".tool/events.ndjson");
+    // Events are written while the agent works already; this is the last one until it ends.
+    const story = ".tool/events.ndjson";
+    await comesTo(running, () => repo.exists(story) && repo.read(story).includes('"llm_spawned"'));
+    const events = repo.read(story);
     const second = await run(repo);
     expect(second.code).toBe(2);
     expect(second.stderr).toContain("error[LOCK_CONFLICT]");
-    expect(repo.read(".tool/events.ndjson")).toBe(events);
+    expect(repo.read(story)).toBe(events);
     expect(repo.exists(".tool/.loop.lock")).toBe(true);
     running.kill("SIGINT");
     await running.ended;
