@@ -2,7 +2,7 @@ import { isCancel, select } from "@clack/prompts";
 import { preparePrompts } from "#cli/commands/prepare-prompts";
 import { progressWords } from "#cli/commands/watch/state-words";
 import type { CommandContext } from "#cli/context";
-import { padEnd, textWidth } from "#cli/render/width";
+import { padEnd, widest } from "#cli/render/width";
 import { folderName } from "#core/projects/absolute-path";
 import { LOOP_STATE_LABELS } from "#contracts/loop-states";
 import { backlogPaths } from "#contracts/paths";
@@ -16,7 +16,7 @@ export async function pickProject(
   paths: readonly string[],
 ): Promise<string | null> {
   preparePrompts(context);
-  const columns = Math.max(...paths.map((path) => textWidth(folderName(path))));
+  const columns = widest(paths.map(folderName));
   const options = await Promise.all(
     paths.map(async (path) => ({
       value: path,

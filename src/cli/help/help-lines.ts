@@ -1,5 +1,5 @@
 import type { Pen } from "#cli/render/pen";
-import { padEnd, textWidth, wrap } from "#cli/render/width";
+import { padEnd, textWidth, widest, wrap } from "#cli/render/width";
 
 /** A name and what it is for; without a name, just a line. */
 export interface HelpRow {
@@ -38,7 +38,7 @@ export function helpSentence({ screen }: Pen, sentence: string): string[] {
 
 /** Of the names, with their gap. */
 export function widestName(blocks: readonly HelpBlock[]): number {
-  return Math.max(0, ...blocks.flatMap(({ rows }) => rows.map(({ name = "" }) => textWidth(name)))) + 2;
+  return widest(blocks.flatMap(({ rows }) => rows.map(({ name = "" }) => name))) + 2;
 }
 
 const rowLines = (pen: Pen, { name, about }: HelpRow, nameColumns: number): string[] => {

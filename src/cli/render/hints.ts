@@ -1,7 +1,7 @@
 import type { Hint } from "#contracts/error";
 import type { Pen } from "#cli/render/pen";
 import { cleanText } from "#core/text/clean-text";
-import { padEnd, textWidth, wrap } from "#cli/render/width";
+import { padEnd, textWidth, widest, wrap } from "#cli/render/width";
 
 const NARROW = 60;
 
@@ -10,12 +10,9 @@ export function hintLines(pen: Pen, hints: readonly Hint[]): string[] {
   const { glyphs, paint, screen } = pen;
   const indent = " ".repeat(textWidth(glyphs.text("next")) + 1);
   const explained = hints.filter(({ purpose }) => purpose);
-  const column = Math.max(0, ...explained.map(({ command }) => textWidth(command))) + 3;
-  const widest = Math.max(
-    0,
-    ...explained.map(({ purpose = "" }) => indent.length + column + textWidth(purpose)),
-  );
-  const narrow = screen.fits && (screen.columns < NARROW || widest > screen.columns);
+  const column = widest(explained.map(({ command }) => command)) + 3;
+  const whole = indent.length + column + widest(explained.map(({ purpose = "" }) => purpose));
+  const narrow = screen.fits && (screen.columns < NARROW || whole > screen.columns);
   return hints.flatMap(({ command: typed, purpose }, i) => {
     const command = cleanText(typed);
     const start = `${i === 0 ? `${glyphs.of("next")} ` : indent}${paint.bold(command)}`;

@@ -1,5 +1,5 @@
 import type { Pen } from "#cli/render/pen";
-import { padEnd, textWidth, wrap } from "#cli/render/width";
+import { padEnd, textWidth, widest, wrap } from "#cli/render/width";
 
 /** A list stands with one entry a line. */
 export type RecordRow = readonly [key: string, value: string | readonly string[] | null];
@@ -8,7 +8,7 @@ export type RecordRow = readonly [key: string, value: string | readonly string[]
 export function record(
   pen: Pen,
   rows: readonly RecordRow[],
-  keyColumns = Math.max(0, ...rows.filter(hasValue).map(([key]) => textWidth(key))),
+  keyColumns = widest(rows.filter(hasValue).map(([key]) => key)),
 ): string[] {
   const indent = " ".repeat(keyColumns + 2);
   return rows.filter(hasValue).flatMap(([key, value]) => {

@@ -1,5 +1,5 @@
 import type { Pen } from "#cli/render/pen";
-import { cut, padEnd, padStart, textWidth } from "#cli/render/width";
+import { cut, textWidth } from "#cli/render/width";
 
 export interface Column {
   /** Spelled as in the specification. */
@@ -49,17 +49,21 @@ export function table(pen: Pen, columns: readonly Column[], rows: readonly Row[]
   ];
 }
 
-const columnWidth = (pen: Pen, column: Column, at: number, rows: readonly Row[]): number => {
+/** Columns that the widest of its cells takes, or as many as it may. */
+export const columnWidth = (pen: Pen, column: Column, at: number, rows: readonly Row[]): number => {
   let width = textWidth(column.header);
   for (const { cells } of rows) width = Math.max(width, textWidth(textOf(cells[at])));
   return pen.screen.fits ? Math.min(width, column.atMost ?? width) : width;
 };
 
 const fill = (pen: Pen, cell: Cell, column: Column | undefined, width: number, isLast: boolean): string => {
-  const text = pen.screen.fits ? cut(textOf(cell), width, pen.glyphs.cut) : textOf(cell);
+  const whole = textOf(cell);
+  const text = pen.screen.fits ? cut(whole, width, pen.glyphs.cut) : whole;
   const shown = typeof cell === "string" ? text : cell.paint(text);
-  if (column?.align === "right") return padStart("", width - textWidth(text)) + shown;
-  return isLast ? shown : shown + padEnd("", width - textWidth(text));
+  const isRight = column?.align === "right";
+  if (isLast && !isRight) return shown;
+  const room = " ".repeat(Math.max(width - textWidth(text), 0));
+  return isRight ? room + shown : shown + room;
 };
 
 const textOf = (cell: Cell | undefined): string => (typeof cell === "string" ? cell : cell?.text) || "-";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { cut, cutStart, padEnd, padStart, textWidth, wrap } from "#cli/render/width";
+import { cut, cutStart, padEnd, padStart, textWidth, widest, wrap } from "#cli/render/width";
 
 describe("textWidth", () => {
   test.each([
@@ -128,6 +128,11 @@ describe("wrap", () => {
       }),
     );
   });
+});
+
+test("the widest is found among more texts than a call takes arguments", () => {
+  expect(widest([...Array.from({ length: 200_000 }, () => "a"), "日本"])).toBe(4);
+  expect(widest([])).toBe(0);
 });
 
 test("padding counts columns, not characters", () => {

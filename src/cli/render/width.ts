@@ -21,6 +21,11 @@ export function textWidth(text: string): number {
   return graphemes(bare).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
 
+/** Columns that the widest of the texts takes, however many they are; 0 of none. */
+export function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, textWidth(text)), 0);
+}
+
 const graphemeWidth = (grapheme: string): number => {
   if (ONE_EACH.test(grapheme)) return grapheme.length;
   if (INVISIBLE.test(grapheme)) return 0;

@@ -3,8 +3,8 @@ import { clean } from "#cli/render/clean";
 import { headLine } from "#cli/render/message";
 import { counted, wholeNumber } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
-import { table, type Cell, type Column, type Row } from "#cli/render/table";
-import { cut, textWidth } from "#cli/render/width";
+import { columnWidth, table, type Cell, type Column, type Row } from "#cli/render/table";
+import { cut } from "#cli/render/width";
 import { durationWords } from "#core/text/duration-words";
 import type { ItemList, ListedItem } from "#engine/operations/backlog/list-items";
 
@@ -67,11 +67,8 @@ const wideTable = (pen: Pen, listed: readonly ListedItem[], nowMs: number): stri
   const rows = listed.map((one) => ({
     cells: [...cellsOf(pen, one), { text: reasonOf(one, nowMs, "column") || " ", paint: pen.paint.dim }],
   }));
-  const before = [0, 1, 2, 3].reduce(
-    (sum, i) =>
-      sum +
-      2 +
-      Math.max(...[...rows.map(({ cells }) => cells[i] ?? ""), COLUMNS[i]?.header ?? ""].map(widthOf)),
+  const before = COLUMNS.slice(0, -1).reduce(
+    (sum, column, i) => sum + 2 + columnWidth(pen, column, i, rows),
     0,
   );
   const titleColumns = Math.floor((pen.screen.columns - before - 2) * TITLE_SHARE);
@@ -82,8 +79,6 @@ const wideTable = (pen: Pen, listed: readonly ListedItem[], nowMs: number): stri
   ];
   return table(pen, columns, rows);
 };
-
-const widthOf = (cell: Cell): number => textWidth(typeof cell === "string" ? cell : cell.text);
 
 const cellsOf = (pen: Pen, { item }: ListedItem): readonly Cell[] => {
   const { glyph, words } = itemState(item);

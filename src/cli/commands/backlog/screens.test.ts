@@ -130,6 +130,14 @@ ID   Type      Pri  Status       Title
     expect(out).toContain("005  chore    2  ! blocked  ab c\n                            x y\n");
   });
 
+  test("more items than a call takes arguments", async () => {
+    const [item] = LEDGER_ITEMS;
+    const many = Array.from({ length: 130_000 }, (_, n) => ({ ...item, id: String(n + 1).padStart(3, "0") }));
+    const world = ledgerWorld(many as unknown as typeof LEDGER_ITEMS);
+    const { code, out } = await tool(world, ["backlog", "list"], { columns: 120 });
+    expect([code, out.trimEnd().split("\n").length]).toEqual([0, 130_003]);
+  });
+
   test("10,000 characters and CJK are cut by what they take", async () => {
     const long = { ...LEDGER_ITEMS[0], title: "日本語".repeat(4000) } as (typeof LEDGER_ITEMS)[number];
     for (const columns of [40, 80, 120]) {

@@ -7,7 +7,7 @@ import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
 import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
-import { padEnd, textWidth, wrap } from "#cli/render/width";
+import { padEnd, widest, wrap } from "#cli/render/width";
 import { isValid } from "#core/backlog/validate/validate-backlog";
 import { VALIDATE_EXIT } from "#contracts/exit-codes";
 import { TOOL_NAME } from "#contracts/names";
@@ -50,8 +50,8 @@ const LEAST_COLUMNS = 20;
 
 const findingLines = (pen: Pen, findings: readonly ValidationFinding[]): string[] => {
   if (findings.length === 0) return [];
-  const codeColumns = Math.max(...findings.map(({ code }) => code.length));
-  const idColumns = Math.max(...findings.map(({ itemId = "-" }) => textWidth(clean(itemId))));
+  const codeColumns = widest(findings.map(({ code }) => code));
+  const idColumns = widest(findings.map(({ itemId = "-" }) => clean(itemId)));
   const before = 2 + "warning".length + 2 + codeColumns + 2 + idColumns + 2;
   const lines = findings.flatMap((finding) => {
     const { severity, code, itemId = "-" } = finding;

@@ -6,7 +6,7 @@ import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
 import { counted } from "#core/text/counted";
 import type { Pen } from "#cli/render/pen";
-import { cut, padEnd, textWidth } from "#cli/render/width";
+import { cut, padEnd, widest } from "#cli/render/width";
 import { compareProfiles, type ProfileDifference } from "#core/profile/compare-profiles";
 import { describeStack } from "#core/profile/describe-stack";
 import type { Hint } from "#contracts/error";
@@ -43,8 +43,8 @@ function differencesScreen(
   hints: readonly Hint[],
 ): string[] {
   const rows = differences.map(({ key, stored, detected }) => [key, shown(stored), shown(detected)] as const);
-  const keyColumns = Math.max(KEY_COLUMNS, ...rows.map(([key]) => textWidth(key)));
-  const whole = Math.max(...["stored", ...rows.map(([, stored]) => stored)].map(textWidth));
+  const keyColumns = Math.max(KEY_COLUMNS, widest(rows.map(([key]) => key)));
+  const whole = widest(["stored", ...rows.map(([, stored]) => stored)]);
   const room = pen.screen.columns - keyColumns - 2 * GAP.length;
   const storedColumns = pen.screen.fits ? Math.min(whole, Math.floor(room / 2)) : whole;
   const fit = (text: string, columns: number): string =>

@@ -1,6 +1,6 @@
 import { clean } from "#cli/render/clean";
 import type { Pen } from "#cli/render/pen";
-import { cut, padEnd, textWidth } from "#cli/render/width";
+import { cut, padEnd, textWidth, widest } from "#cli/render/width";
 
 /** What happens to a file, or to several of the same kind. */
 export interface FileRow {
@@ -18,7 +18,7 @@ const NARROW = 60;
 /** Words, files and details, each in a column of their own; a detail is cut where there is no room for it, a file never. */
 export function fileRows(pen: Pen, rows: readonly FileRow[], fileColumns: number): string[] {
   const { screen, paint, glyphs } = pen;
-  const wordColumns = Math.max(0, ...rows.map(({ word }) => textWidth(word))) + GAP;
+  const wordColumns = widest(rows.map(({ word }) => word)) + GAP;
   const indent = " ".repeat(GAP + wordColumns);
   return rows.flatMap(({ word, file, detail, marked }) => {
     const shown = marked === true ? paint.yellow(word) : word;

@@ -7,7 +7,7 @@ import type { GlyphName } from "#cli/render/glyphs";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
-import { padEnd, textWidth, wrap } from "#cli/render/width";
+import { padEnd, textWidth, widest, wrap } from "#cli/render/width";
 import { describeStack } from "#core/profile/describe-stack";
 import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
@@ -66,7 +66,7 @@ export function preflightScreen(
   { checks, errors }: Preflight,
   place: Place,
 ): string[] {
-  const column = Math.max(...checks.map((check) => textWidth(check.name))) + 2;
+  const column = widest(checks.map(({ name }) => name)) + 2;
   const warnings = checks.filter((check) => check.result === "warning").length;
   const counts = [counted(errors, "error"), ...(warnings === 0 ? [] : [counted(warnings, "warning")])];
   const broken = checks.filter((check) => check.result === "error").map((check) => check.name);

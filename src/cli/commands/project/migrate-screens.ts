@@ -3,7 +3,7 @@ import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine } from "#cli/render/message";
 import type { Pen } from "#cli/render/pen";
-import { textWidth } from "#cli/render/width";
+import { widest } from "#cli/render/width";
 import type { Hint } from "#contracts/error";
 import { LEGACY, TOOL_NAME } from "#contracts/names";
 import type { MigrateReport } from "#engine/operations/install/migrate-project";
@@ -60,7 +60,7 @@ const onlyCleaned = ({ actions }: MigrateReport): boolean =>
   actions.every(({ action }) => action === "removed");
 
 const drawn = (pen: Pen, rows: readonly FileRow[]): string[] =>
-  fileRows(pen, rows, Math.max(...rows.map(({ file }) => textWidth(file))) + 3);
+  fileRows(pen, rows, widest(rows.map(({ file }) => file)) + 3);
 
 const leftRows = (left: MigrateReport["left"]): FileRow[] =>
   left.map(({ file, lines }) => ({ word: "left", file, detail: leftWords(lines), marked: true }));

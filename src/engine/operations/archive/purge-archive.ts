@@ -73,7 +73,8 @@ async function itemsOf(
   months: readonly string[],
 ): Promise<readonly BacklogItem[]> {
   const items: BacklogItem[] = [];
-  for (const month of months) items.push(...((await readOrNull(ports, paths, month))?.items ?? []));
+  for (const month of months)
+    for (const item of (await readOrNull(ports, paths, month))?.items ?? []) items.push(item);
   return items;
 }
 
