@@ -41,13 +41,14 @@ export function useItemDeeds(id: string, facts: BacklogFacts, live: boolean): It
       showUndoable({ title: `${named([...changes.keys()])} ${told}`, icon: Undo2 }, undo);
     },
     unblock: async (items) => {
-      const blocked = items.filter(({ status }) => status === "blocked").map((item) => item.id);
+      const blocked = idsOf(items.filter(({ status }) => status === "blocked"));
       if (live) return showFailure(`${named(blocked)}: not unblocked`, `${BUSY}: stop it first, or wait.`);
       await requeue(client, id, blocked);
     },
     unblockAll: async () => {
       const blocked = facts.items.filter(({ status }) => status === "blocked");
-      if (await confirmAll(blocked)) await requeue(client, id, null);
+      // Those that the question has counted: others may have got stuck since.
+      if (await confirmAll(blocked)) await requeue(client, id, idsOf(blocked));
     },
     remove: (ids) => {
       const running = ids.find((one) => live && facts.byId.get(one)?.status === "in_progress");
@@ -98,13 +99,12 @@ async function saveEach(
   }
 }
 
-/** Null: all that are blocked. */
-async function requeue(client: QueryClient, id: string, ids: readonly string[] | null): Promise<void> {
-  const bodies = ids === null ? [{}] : ids.map((itemId) => ({ itemId }));
+async function requeue(client: QueryClient, id: string, ids: readonly string[]): Promise<void> {
   const back: string[] = [];
   try {
-    for (const body of bodies) {
-      const reply = await call("POST /api/projects/:id/backlog/unblock", { params: { id }, body });
+    for (const itemId of ids) {
+      const request = { params: { id }, body: { itemId } };
+      const reply = await call("POST /api/projects/:id/backlog/unblock", request);
       back.push(...reply.unblockedIds);
     }
   } catch (error) {
@@ -153,6 +153,8 @@ function former(item: BacklogItem | undefined, change: BulkChange): BulkChange {
     ...(change.dependsOn !== undefined && { dependsOn: item?.dependsOn ?? [] }),
   };
 }
+
+const idsOf = (items: readonly BacklogItem[]): readonly string[] => items.map(({ id }) => id);
 
 const named = (ids: readonly string[]): string => (ids.length > 3 ? `${ids.length} items` : listedIds(ids));
 
