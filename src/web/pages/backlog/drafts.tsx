@@ -102,6 +102,23 @@ export function draftNew(projectId: string, values: Partial<DraftValues>): void 
   put(keyOf(projectId, NEW_ITEM), { values, base: {} });
 }
 
+/** An item was saved as it stood in `sent`, which was the new item's draft or its own; what was written since stays as a draft of it. */
+export function settleDraft(projectId: string, sent: ItemDraft, item: BacklogItem, wasNew = false): void {
+  const from = keyOf(projectId, wasNew ? NEW_ITEM : item.id);
+  const { values = {}, base = {} } = drafts.get()[from] ?? {};
+  const fields = (Object.keys(values) as DraftField[]).filter(
+    (field) => !same(values[field], sent.values[field]),
+  );
+  const begunFrom = (field: DraftField) =>
+    wasNew || sent.changed.includes(field) ? (item[field] ?? null) : base[field];
+  put(from, null);
+  if (fields.length === 0) return;
+  put(keyOf(projectId, item.id), {
+    values: Object.fromEntries(fields.map((field) => [field, values[field]])),
+    base: { ...Object.fromEntries(fields.map((field) => [field, begunFrom(field)])), status: item.status },
+  });
+}
+
 const LISTS: ReadonlySet<DraftField> = new Set(["acceptanceCriteria", "dependsOn", "specReferences"]);
 
 function sendable(field: DraftField, value: unknown): unknown {

@@ -3,7 +3,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { UpdateItemInput } from "#contracts/schema/item-input";
 import { useUpdateItem } from "#web/api/item-mutations";
 import { useShortcuts } from "#web/app/shortcuts";
-import { changeOf, type DraftField, type ItemDraft } from "#web/pages/backlog/drafts";
+import { changeOf, settleDraft, type DraftField, type ItemDraft } from "#web/pages/backlog/drafts";
 import { STATUS_WORDS } from "#web/pages/backlog/panel-properties";
 import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
@@ -22,23 +22,18 @@ export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
   const [asking, setAsking] = useState(false);
   const { changed, conflicts, discard } = draft;
   const refusal = refusalOf(draft);
-  const save = () => {
+  const save = async () => {
     setAsking(false);
-    const change = changeOf(draft);
-    update.mutate(
-      { itemId: item.id, change },
-      {
-        onSuccess: () => {
-          discard();
-          announce(`${item.id} saved`);
-        },
-      },
-    );
+    // Null: it was refused, and told. The panel may be gone by then, or be written on.
+    const stored = await update.mutateAsync({ itemId: item.id, change: changeOf(draft) }).catch(() => null);
+    if (stored === null) return;
+    settleDraft(projectId, draft, stored);
+    announce(`${item.id} saved`);
   };
   const start = () => {
     if (refusal !== false || changed.length === 0 || update.isPending) return false;
     if (conflicts.length > 0) setAsking(true);
-    else save();
+    else void save();
     return true;
   };
   useShortcuts("Editing", { save: start });
@@ -53,7 +48,12 @@ export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
         Save
       </Button>
       {asking && (
-        <ChangedUnderHands item={item} draft={draft} onKeep={save} onClose={() => setAsking(false)} />
+        <ChangedUnderHands
+          item={item}
+          draft={draft}
+          onKeep={() => void save()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );
