@@ -61,8 +61,11 @@ export function useDeleteItems(id: string): (itemIds: readonly string[], note?: 
       icon: Trash2,
       undo: show,
       send: async (extra) => {
-        for (const itemId of itemIds)
-          await call("DELETE /api/projects/:id/backlog/:itemId", { params: { id, itemId } }, extra);
+        const sendOne = (itemId: string) =>
+          call("DELETE /api/projects/:id/backlog/:itemId", { params: { id, itemId } }, extra);
+        // A page that closes waits for no answer: what isn't sent by then is never sent.
+        if (extra.keepalive === true) await Promise.all(itemIds.map(sendOne));
+        else for (const itemId of itemIds) await sendOne(itemId);
       },
       after: async () => {
         await refreshProject(client, id);

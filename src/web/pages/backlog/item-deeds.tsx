@@ -70,6 +70,19 @@ export function useItemDeeds(id: string, facts: BacklogFacts, live: boolean): It
   };
 }
 
+/** By project: the changes that are under way. */
+const turns = new Map<string, Promise<void>>();
+
+/** After those that were asked for before: of two changes of one field the later one has to stay. */
+function inTurn(id: string, deed: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(id) ?? Promise.resolve()).then(deed);
+  turns.set(
+    id,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
 /** Shows all at once, saves one after the other; false: one was refused, and the rest was left. */
 async function saveEach(
   client: QueryClient,
@@ -83,10 +96,12 @@ async function saveEach(
   );
   let saved = 0;
   try {
-    for (const [itemId, change] of changes) {
-      await call("PUT /api/projects/:id/backlog/:itemId", { params: { id, itemId }, body: change });
-      saved += 1;
-    }
+    await inTurn(id, async () => {
+      for (const [itemId, change] of changes) {
+        await call("PUT /api/projects/:id/backlog/:itemId", { params: { id, itemId }, body: change });
+        saved += 1;
+      }
+    });
     return true;
   } catch (error) {
     const [failed = ""] = [...changes.keys()].slice(saved);
