@@ -37,6 +37,16 @@ export function useUpdateItem(id: string) {
   });
 }
 
+/** The item as it is now: what the list has may be half a minute old. Undefined: it is gone. */
+export async function readItem(
+  client: QueryClient,
+  id: string,
+  itemId: string,
+): Promise<BacklogItem | undefined> {
+  await client.refetchQueries({ queryKey: listKey(id) });
+  return client.getQueryData<readonly BacklogItem[]>(listKey(id))?.find((item) => item.id === itemId);
+}
+
 const hidden = createStore<ReadonlySet<string>>(new Set());
 
 /** The items of a project, without those whose deletion can still be undone. */

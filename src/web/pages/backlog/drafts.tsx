@@ -54,16 +54,7 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
     () => ({ ...saved, ...pick(draft, changed) }) as DraftValues,
     [draft, saved, changed],
   );
-  const conflicts = useMemo(
-    () =>
-      item === null || changed.length === 0
-        ? []
-        : (Object.keys(draft?.base ?? {}) as DraftField[]).filter(
-            (field) =>
-              (field === "status" || changed.includes(field)) && !same(draft?.base[field], saved[field]),
-          ),
-    [draft, saved, changed, item],
-  );
+  const conflicts = useMemo(() => (item === null ? [] : conflictsWith(draft, item)), [draft, item]);
   const set = useCallback<ItemDraft["set"]>(
     (field, value) => {
       const before = drafts.get()[key] ?? { values: {}, base: { status: saved.status } };
@@ -76,6 +67,19 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
   );
   const discard = useCallback(() => put(key, null), [key]);
   return { values, changed, conflicts, set, discard };
+}
+
+/** Whether somebody else has changed what would be saved, or the status. */
+export function isContested(projectId: string, item: BacklogItem): boolean {
+  return conflictsWith(drafts.get()[keyOf(projectId, item.id)], item).length > 0;
+}
+
+function conflictsWith(draft: Draft | undefined, item: BacklogItem): readonly DraftField[] {
+  const changed = changedFields(draft, item);
+  if (draft === undefined || changed.length === 0) return [];
+  return (Object.keys(draft.base) as DraftField[]).filter(
+    (field) => (field === "status" || changed.includes(field)) && !same(draft.base[field], item[field]),
+  );
 }
 
 /** The ids of a project's items that have unsaved changes. */

@@ -1,9 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { UpdateItemInput } from "#contracts/schema/item-input";
-import { useUpdateItem } from "#web/api/item-mutations";
+import { readItem, useUpdateItem } from "#web/api/item-mutations";
 import { useShortcuts } from "#web/app/shortcuts";
-import { changeOf, settleDraft, type DraftField, type ItemDraft } from "#web/pages/backlog/drafts";
+import {
+  changeOf,
+  isContested,
+  settleDraft,
+  type DraftField,
+  type ItemDraft,
+} from "#web/pages/backlog/drafts";
 import { STATUS_WORDS } from "#web/pages/backlog/panel-properties";
 import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
@@ -19,8 +26,10 @@ interface PanelFootProps {
 /** Only there while something isn't saved. */
 export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
   const update = useUpdateItem(projectId);
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const { changed, conflicts, discard } = draft;
+  const [reading, setReading] = useState(false);
+  const { changed, discard } = draft;
   const refusal = refusalOf(draft);
   const save = async () => {
     setAsking(false);
@@ -30,10 +39,16 @@ export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
     settleDraft(projectId, draft, stored);
     announce(`${item.id} saved`);
   };
+  const begin = async () => {
+    setReading(true);
+    const now = await readItem(client, projectId, item.id);
+    setReading(false);
+    if (now !== undefined && isContested(projectId, now)) setAsking(true);
+    else await save();
+  };
   const start = () => {
-    if (refusal !== false || changed.length === 0 || update.isPending) return false;
-    if (conflicts.length > 0) setAsking(true);
-    else void save();
+    if (refusal !== false || changed.length === 0 || reading || update.isPending) return false;
+    void begin();
     return true;
   };
   useShortcuts("Editing", { save: start });
