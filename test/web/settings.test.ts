@@ -79,8 +79,16 @@ test("theme at once, the default agent, an agent of one's own, hidden projects",
   await page.getByRole("textbox", { name: "Program" }).fill(agent);
   await page.getByRole("textbox", { name: "Arguments" }).fill("--quiet\n--yes");
   await look(page, "settings-agent-dark");
+  // Written by somebody else, since the page was read.
+  const config = join(server.root, "..", "home/.tool/config.json");
+  const before = JSON.parse(await readFile(config, "utf8")) as object;
+  const providers = { codex: { extraArgs: ["--mine"] } };
+  await writeFile(config, JSON.stringify({ ...before, providers }));
   await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(JSON.parse(await readFile(config, "utf8"))).toMatchObject({
+    providers: { ...providers, "generic-cli": { binary: agent } },
+  });
   await page.getByRole("radio", { name: "generic-cli is the default" }).click();
   await page
     .getByRole("row", { name: /generic-cli/ })
