@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { NIGHT_ITEMS } from "./backlog-data.ts";
-import { axeFindings, closePages, openBrowser, openPage, type ColorScheme } from "./browser.ts";
+import { axeFindings, closePages, holdAnswers, openBrowser, openPage, type ColorScheme } from "./browser.ts";
 import { startServer, type RealServer } from "./real-server.ts";
 
 const shots = process.env["SHOTS"];
@@ -51,6 +51,11 @@ async function openBacklog(id: string, search = "", theme: ColorScheme = "light"
 async function stored(id: string, itemId: string): Promise<BacklogItem | undefined> {
   const { items } = JSON.parse(await readFile(backlogOf(id), "utf8")) as { items: BacklogItem[] };
   return items.find((item) => item.id === itemId);
+}
+
+async function countStored(id: string): Promise<number> {
+  const { items } = JSON.parse(await readFile(backlogOf(id), "utf8")) as { items: unknown[] };
+  return items.length;
 }
 
 const cursorOf = (page: Page) => page.locator(".item-row.is-cursor").getAttribute("data-item");
@@ -238,7 +243,7 @@ test("an item that changed under one's hands: both can be kept", async () => {
   const { page } = await openBacklog(id, "?item=016");
   await page.getByRole("textbox", { name: "Title" }).fill("One query module");
   await server.tool(id, "backlog", "edit", "016", "--status", "in_progress");
-  await page.getByRole("button", { name: "Status In progress" }).waitFor({ timeout: 35_000 });
+  // At once: the page has not read it again by itself.
   await press(page, "Control+Enter");
   const dialog = page.getByRole("dialog", { name: "016 changed while you edited it" });
   await dialog.getByText("It is in progress now. Your changes are to the title; they can be kept.").waitFor();
@@ -248,6 +253,147 @@ test("an item that changed under one's hands: both can be kept", async () => {
     .poll(() => stored(id, "016"))
     .toMatchObject({ title: "One query module", status: "in_progress" });
 }, 60_000);
+
+test("what is written while a save is under way stays, not saved", async () => {
+  const id = await project("meanwhile");
+  const { page } = await openBacklog(id, "?item=016");
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("One query module");
+  const release = await holdAnswers(page, "**/backlog/016", "PUT");
+  await press(page, "Control+Enter");
+  await expect.poll(async () => (await stored(id, "016"))?.title).toBe("One query module");
+  await page.getByRole("textbox", { name: "Description" }).fill("Written meanwhile");
+  await title.fill("Two query modules");
+  release();
+  await page.getByText("016 saved").waitFor({ state: "attached" });
+  await page.getByText("2 changes, not saved").waitFor();
+  await expect.poll(() => title.inputValue()).toBe("Two query modules");
+  // It was changed by nobody else: there is nothing to ask.
+  await press(page, "Control+Enter");
+  await expect
+    .poll(() => stored(id, "016"))
+    .toMatchObject({ title: "Two query modules", description: "Written meanwhile" });
+});
+
+test("a save whose panel was left is no draft any more", async () => {
+  const id = await project("left");
+  const { page } = await openBacklog(id, "?item=016");
+  await page.getByRole("textbox", { name: "Title" }).fill("One query module");
+  const release = await holdAnswers(page, "**/backlog/016", "PUT");
+  await press(page, "Control+Enter");
+  await page.locator('[data-item="014"] > a').click();
+  await page.getByRole("region", { name: "Item 014" }).waitFor();
+  release();
+  await expect.poll(() => page.evaluate("localStorage.getItem('tool.drafts')")).toBe("{}");
+});
+
+test("a new item that is left while it is being added is no draft any more; what was written meanwhile is one of the added item", async () => {
+  const id = await project("adding", []);
+  const { page } = await openBacklog(id, "?item=new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Export as CSV");
+  const first = await holdAnswers(page, "**/api/projects/*/backlog", "POST");
+  await press(page, "Control+Enter");
+  await expect.poll(async () => (await stored(id, "001"))?.title).toBe("Export as CSV");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "New item" }).waitFor({ state: "detached" });
+  first();
+  await page.locator('[data-item="001"]').waitFor();
+  await press(page, "c");
+  await expect.poll(() => page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("");
+  await page.unrouteAll();
+  await page.getByRole("textbox", { name: "Title" }).fill("Import as CSV");
+  const second = await holdAnswers(page, "**/api/projects/*/backlog", "POST");
+  await press(page, "Control+Enter");
+  await expect.poll(async () => (await stored(id, "002"))?.title).toBe("Import as CSV");
+  await page.getByRole("textbox", { name: "Description" }).fill("Written meanwhile");
+  second();
+  await page.getByRole("region", { name: "Item 002" }).waitFor();
+  await page.getByText("1 change, not saved").waitFor();
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Description" }).inputValue())
+    .toBe("Written meanwhile");
+});
+
+test("while the archive is read again the page stays: what is typed goes on into its field", async () => {
+  const id = await project("archives");
+  const { page } = await openBacklog(id);
+  const release = await holdAnswers(page, /\/archive(\/|$)/);
+  await page.locator('[data-item="016"] > a').click();
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("");
+  await server.tool(id, "backlog", "sweep", "--yes");
+  const swept = page.getByRole("button", { name: /^Done\s*0$/ });
+  await expect
+    .poll(async () => {
+      // Read again, as it is every half minute.
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      return swept.count();
+    })
+    .toBe(1);
+  await page.keyboard.type("4 windows");
+  await expect.poll(() => description.inputValue()).toBe("4 windows");
+  expect(await page.locator('[data-item="012"] .chip').count()).toBe(0);
+  release();
+  await expect.poll(() => description.inputValue()).toBe("4 windows");
+});
+
+test("all are unblocked that the question has named, and no other", async () => {
+  const id = await project("named");
+  const { page } = await openBacklog(id);
+  await page.getByRole("button", { name: "Sweep, archive, validate, unblock all" }).click();
+  await page.getByRole("menuitem", { name: /^Unblock \d items/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Unblock \d items/ });
+  await dialog.waitFor();
+  await server.tool(id, "backlog", "edit", "016", "--status", "blocked", "--blocked-reason", "mine");
+  await press(page, "Control+Enter");
+  await page.getByText("are pending again").waitFor();
+  expect((await stored(id, "016"))?.status).toBe("blocked");
+  expect((await stored(id, "013"))?.status).toBe("pending");
+});
+
+test("of two changes of a field the later one stays, however long the first takes", async () => {
+  const id = await project("turns");
+  const { page } = await openBacklog(id, "?item=016");
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const first = page.waitForRequest((request) => request.method() === "PUT");
+  // The server takes what waits for a file in an order of its own.
+  await page.route("**/backlog/016", async (route) => {
+    const { priority } = route.request().postDataJSON() as { priority?: number };
+    if (priority === 4) await held;
+    await route.continue();
+  });
+  await press(page, "4");
+  await first;
+  await press(page, "1");
+  await page.locator('[aria-label="Priority 1"]').first().waitFor();
+  await page.waitForTimeout(500);
+  go();
+  await page.getByText("016 has priority 4").waitFor();
+  await page.getByText("016 has priority 1").waitFor();
+  expect((await stored(id, "016"))?.priority).toBe(1);
+});
+
+test("what was deleted is gone, all of it, when the page closes before the time for undo is over", async () => {
+  const id = await project("closes");
+  const { page } = await openBacklog(id);
+  await press(page, "j", "x", "j", "x", "j", "x", "Delete");
+  await page.getByText("3 items deleted").waitFor();
+  await page.goto(`${server.url}/settings`);
+  await expect.poll(async () => NIGHT_ITEMS.length - (await countStored(id))).toBe(3);
+});
+
+test("a check of backlog.json tells what it is now", async () => {
+  const id = await project("checked");
+  const { page } = await openBacklog(id);
+  const release = await holdAnswers(page, "**/backlog/validate");
+  await page.getByRole("button", { name: "Sweep, archive, validate, unblock all" }).click();
+  await page.getByRole("menuitem", { name: "Check backlog.json" }).click();
+  const title = page.getByRole("dialog").getByRole("heading").first();
+  await expect.poll(() => title.innerText()).toBe("Checking backlog.json");
+  release();
+  await expect.poll(() => title.innerText()).toBe("backlog.json is valid, 4 findings");
+});
 
 test("a new item: kept while it is written, added with the default criterion", async () => {
   const { page, complaints } = await openBacklog("empty");
@@ -299,10 +445,15 @@ test("deleted and swept with undo, then the archive and its purge", async () => 
   await page.locator(".archived").first().click();
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, "archive");
+  // Swept by somebody else, since the page was read.
+  const month = join(server.root, id, ".tool/archive/2026-11.json");
+  const kept = JSON.parse(await readFile(month, "utf8")) as { items: BacklogItem[] };
+  const another = { ...(kept.items[0] as BacklogItem), id: "099" };
+  await writeFile(month, JSON.stringify({ ...kept, items: [...kept.items, another] }));
   await page.getByRole("button", { name: "Purge November" }).click();
   const dialog = page.getByRole("dialog", { name: "Purge November from the archive?" });
   await dialog.getByText("012 waits for what is deleted").waitFor();
-  await dialog.getByRole("button", { name: "Purge 10 items" }).click();
+  await dialog.getByRole("button", { name: "Purge 11 items" }).click();
   await page.getByRole("heading", { name: "The archive is empty" }).waitFor();
   expect(complaints).toEqual([]);
 });

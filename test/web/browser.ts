@@ -84,6 +84,20 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** Holds back what the server answers at an address from now on: it has done its work, the page doesn't know yet. Returns what lets all of it through. */
+export async function holdAnswers(page: Page, address: string | RegExp, method = "GET"): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    await held;
+    // The page may have asked anew meanwhile, or be gone.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return release;
+}
+
 /** After each test: a page that stays goes on reading. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));

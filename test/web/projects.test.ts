@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { crowd } from "../crowd.ts";
-import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
+import { axeFindings, closePages, holdAnswers, openBrowser, openPage } from "./browser.ts";
 import { NOW, STUB_PROJECTS } from "./stub-data.ts";
 import { startStub, type StubServer } from "./stub-server.ts";
 
@@ -109,6 +109,23 @@ test("without projects the page says what to do", async () => {
   await page.getByRole("heading", { name: "No project has a backlog yet" }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await empty.close();
+});
+
+test("the root is offered when the server says it, though the rest was faster", async () => {
+  const config = { data: { port: 5173, theme: "system" } };
+  const fresh = await startStub(web, [], 0, {
+    answer: (_, path) => (path === "/api/config" ? config : undefined),
+  });
+  const { page } = await openPage(browser, `${fresh.url}/icons/idle.svg`);
+  const health = await holdAnswers(page, "**/api/health");
+  await page.goto(`${fresh.url}/projects`);
+  const root = page.getByRole("textbox", { name: "Root directory" });
+  await root.waitFor();
+  health();
+  await expect.poll(() => root.inputValue()).toBe("/home/ada/code");
+  await root.fill("");
+  await expect.poll(() => root.inputValue()).toBe("");
+  await fresh.close();
 });
 
 test("the server goes and comes back under the page", async () => {

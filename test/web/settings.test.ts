@@ -1,8 +1,8 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
+import { axeFindings, closePages, holdAnswers, openBrowser, openPage } from "./browser.ts";
 import { startServer, type RealServer } from "./real-server.ts";
 
 let browser: Browser;
@@ -79,8 +79,16 @@ test("theme at once, the default agent, an agent of one's own, hidden projects",
   await page.getByRole("textbox", { name: "Program" }).fill(agent);
   await page.getByRole("textbox", { name: "Arguments" }).fill("--quiet\n--yes");
   await look(page, "settings-agent-dark");
+  // Written by somebody else, since the page was read.
+  const config = join(server.root, "..", "home/.tool/config.json");
+  const before = JSON.parse(await readFile(config, "utf8")) as object;
+  const providers = { codex: { extraArgs: ["--mine"] } };
+  await writeFile(config, JSON.stringify({ ...before, providers }));
   await page.keyboard.press("Control+Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(JSON.parse(await readFile(config, "utf8"))).toMatchObject({
+    providers: { ...providers, "generic-cli": { binary: agent } },
+  });
   await page.getByRole("radio", { name: "generic-cli is the default" }).click();
   await page
     .getByRole("row", { name: /generic-cli/ })
@@ -132,6 +140,35 @@ describe.each(["light", "dark"] as const)("a project's settings, %s", (theme) =>
     expect(await readFile(join(server.root, "shop/.tool/backlog.schema.json"), "utf8")).toContain("$schema");
     expect(own(complaints)).toEqual([]);
   });
+});
+
+test("an update asks before it takes back what was changed by hand after the page was read", async () => {
+  const schema = join(server.root, "shop/.tool/backlog.schema.json");
+  await rm(schema, { force: true });
+  const { page } = await openPage(browser, `${server.url}/projects/shop/settings`);
+  const update = page.getByRole("button", { name: "Update 1 file" });
+  await update.waitFor();
+  await writeFile(schema, '{ "by": "hand" }\n');
+  await update.click();
+  const dialog = page.getByRole("dialog", { name: "Update 1 file?" });
+  await dialog.getByText("What was changed by hand in .tool/backlog.schema.json is written anew").waitFor();
+  expect(await readFile(schema, "utf8")).toContain("hand");
+  await dialog.getByRole("button", { name: "Update 1 file" }).click();
+  await page.getByText("1 file updated").waitFor();
+});
+
+test("what the server is slow to tell is not told as none", async () => {
+  const { page } = await openPage(browser, `${server.url}/icons/idle.svg`);
+  const projects = await holdAnswers(page, "**/api/projects");
+  const loops = await holdAnswers(page, "**/api/loops");
+  await page.goto(`${server.url}/settings`);
+  await page.getByText("Live loops on this machine").waitFor();
+  expect(await page.getByText("None", { exact: true }).count()).toBe(0);
+  expect(await page.getByText("No folder below the root directory").count()).toBe(0);
+  projects();
+  loops();
+  await page.getByText("None", { exact: true }).waitFor();
+  await page.getByRole("switch", { name: "Show shop" }).waitFor();
 });
 
 test("options and commands are saved one by one; an empty one is taken away", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
+import { axeFindings, closePages, holdAnswers, openBrowser, openPage } from "./browser.ts";
 import { nightAt, startNight, type Night, type NightServer } from "./status-night.ts";
 
 const web = process.env["WEB_DIST"] ?? fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -128,6 +128,69 @@ test("starts with what was asked, once what stands in the way is known", async (
     .toEqual([
       ["POST", "/loop/start", { maxIterations: 30, provider: "codex", maxRetries: 5, review: true }],
     ]);
+});
+
+test("a start waits for what stands in the way now, not for what did when it was last asked", async () => {
+  const { page, server } = await openNight(MORNING);
+  const dialog = page.getByRole("dialog");
+  const start = dialog.getByRole("button", { name: /^Start/ });
+  await page.keyboard.press("s");
+  await dialog.getByRole("button", { name: "Start with 2 dirty files" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const answer = await holdAnswers(page, "**/loop/preflight");
+  await page.keyboard.press("s");
+  await start.waitFor();
+  await expect
+    .poll(() => start.getAttribute("aria-description"))
+    .toBe("What stands in the way is being looked at");
+  await page.keyboard.press("Control+Enter");
+  expect(server.sent).toEqual([]);
+  answer();
+  await dialog.getByRole("button", { name: "Start with 2 dirty files" }).waitFor();
+});
+
+test("the agent is judged once it is known which is the default", async () => {
+  const { page } = await openNight(MORNING);
+  const config = { port: 5173, theme: "system", defaultProvider: "codex" };
+  const agents = ["claude-cli", "codex"].map((id) => ({
+    id,
+    displayName: id,
+    available: id === "codex",
+  }));
+  let tell = (): void => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  await page.route("**/api/agents", (route) => route.fulfill({ json: { data: { agents } } }));
+  await page.route("**/api/config", async (route) => {
+    await told;
+    await route.fulfill({ json: { data: config } });
+  });
+  await page.reload();
+  await page.locator(".chart").waitFor();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog");
+  const start = dialog.getByRole("button", { name: /^Start/ });
+  await start.waitFor();
+  await expect
+    .poll(() => start.getAttribute("aria-description"))
+    .toBe("What stands in the way is being looked at");
+  tell();
+  await dialog.getByText("codex is installed").waitFor();
+  await dialog.getByRole("button", { name: "Start with 2 dirty files" }).waitFor();
+});
+
+test("a stop asks at once: what lies in the tree is told when git has answered", async () => {
+  const { page, server } = await openNight(RUNNING, "light", (method, rest) =>
+    method === "POST" && rest === "/loop/stop" ? { data: { stopped: true } } : undefined,
+  );
+  const answer = await holdAnswers(page, "**/loop/preflight");
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: "Stop after this moment?" });
+  await dialog.getByText("011 goes back to pending and keeps its 4 attempts. Done").waitFor();
+  answer();
+  await dialog.getByText("its 2 changed files stay in the tree for it").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => server.sent).toEqual([["POST", "/loop/stop", {}]]);
 });
 
 test("resume sends the kept answers and keeps none that were taken", async () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, closePages, openBrowser, openPage } from "./browser.ts";
+import { axeFindings, closePages, holdAnswers, openBrowser, openPage } from "./browser.ts";
 import { startServer, type RealServer } from "./real-server.ts";
 
 let browser: Browser;
@@ -135,12 +135,7 @@ test("a folder that can't be one is told in the field; a draft outlives its page
 
 test("a folder that is typed before the server has said where its root is waits for that", async () => {
   const { page } = await openPage(browser, `${server.url}/projects`);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/health", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdAnswers(page, "**/api/health");
   await page.goto(`${server.url}/install`);
   await page.getByRole("textbox", { name: "Folder" }).fill(join(server.root, "plain"));
   await page.keyboard.press(FORWARD);
@@ -148,6 +143,55 @@ test("a folder that is typed before the server has said where its root is waits 
   await expect.poll(() => on.getAttribute("aria-disabled")).toBe("true");
   answer();
   await heading(page, "What was found in plain").waitFor();
+});
+
+test("a folder is looked at for whoever still waits for it: one that was typed since is not gone on with", async () => {
+  await mkdir(join(server.root, "spare"));
+  const { page } = await openPage(browser, `${server.url}/install`);
+  const folder = page.getByRole("textbox", { name: "Folder" });
+  const answer = await holdAnswers(page, "**/api/preflight", "POST");
+  await folder.fill("plain");
+  await folder.press("Enter");
+  const on = page.getByRole("button", { name: /^Continue/ });
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBe("true");
+  await folder.fill("spare");
+  // Enter again, while the first one is under way, asks nothing.
+  await folder.press("Enter");
+  answer();
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBeNull();
+  expect(await step(page)).toContain("Target");
+  await folder.press("Enter");
+  await heading(page, "What was found in spare").waitFor();
+
+  const again = await holdAnswers(page, "**/api/preflight", "POST");
+  await page.getByRole("button", { name: "Look again" }).click();
+  await page
+    .getByRole("button", { name: /^Stack and profile/ })
+    .or(on)
+    .first()
+    .click();
+  await heading(page, "Check what was detected").waitFor();
+  const answered = page.waitForResponse("**/api/preflight");
+  again();
+  await answered;
+  await page.getByRole("checkbox", { name: "test", exact: true }).click();
+  expect(await step(page)).toContain("Stack and profile");
+});
+
+test("init: a name that is typed while another is looked at is looked at itself", async () => {
+  const { page } = await openPage(browser, `${server.url}/init`);
+  const name = page.getByRole("textbox", { name: "Name" });
+  const answer = await holdAnswers(page, "**/api/preflight", "POST");
+  await name.fill("fre");
+  await page.keyboard.press(FORWARD);
+  const on = page.getByRole("button", { name: /^Continue/ });
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBe("true");
+  await name.fill("plain");
+  answer();
+  await expect.poll(() => on.getAttribute("aria-disabled")).toBeNull();
+  expect(await step(page)).toContain("Project");
+  await page.keyboard.press(FORWARD);
+  await page.getByText("There is a folder of this name already.").waitFor();
 });
 
 test("what is installed already stands in the way", async () => {

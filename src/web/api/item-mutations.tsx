@@ -37,6 +37,16 @@ export function useUpdateItem(id: string) {
   });
 }
 
+/** The item as it is now: what the list has may be half a minute old. Undefined: it is gone. */
+export async function readItem(
+  client: QueryClient,
+  id: string,
+  itemId: string,
+): Promise<BacklogItem | undefined> {
+  await client.refetchQueries({ queryKey: listKey(id) });
+  return client.getQueryData<readonly BacklogItem[]>(listKey(id))?.find((item) => item.id === itemId);
+}
+
 const hidden = createStore<ReadonlySet<string>>(new Set());
 
 /** The items of a project, without those whose deletion can still be undone. */
@@ -61,8 +71,11 @@ export function useDeleteItems(id: string): (itemIds: readonly string[], note?: 
       icon: Trash2,
       undo: show,
       send: async (extra) => {
-        for (const itemId of itemIds)
-          await call("DELETE /api/projects/:id/backlog/:itemId", { params: { id, itemId } }, extra);
+        const sendOne = (itemId: string) =>
+          call("DELETE /api/projects/:id/backlog/:itemId", { params: { id, itemId } }, extra);
+        // A page that closes waits for no answer: what isn't sent by then is never sent.
+        if (extra.keepalive === true) await Promise.all(itemIds.map(sendOne));
+        else for (const itemId of itemIds) await sendOne(itemId);
       },
       after: async () => {
         await refreshProject(client, id);

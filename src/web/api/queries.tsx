@@ -37,6 +37,7 @@ interface GetOptions {
   readonly refetchInterval?: number | false;
   /** While nobody sees the page, too: for its title, its icon and the notice on the desktop. */
   readonly refetchIntervalInBackground?: boolean;
+  readonly refetchOnMount?: "always";
 }
 
 /** Where a reply lies in the cache: the route, the project's id ("" for none), the request. */
@@ -63,6 +64,17 @@ export function useGet<K extends GetKey>(
   options: GetOptions = {},
 ): UseQueryResult<Reply<K>, ApiError> {
   return useQuery<Reply<K>, ApiError>(getQuery(route, request, options));
+}
+
+/** As `useGet`, for what is decided by it: what was read before somebody looked is not known any more. */
+export function useGetNow<K extends GetKey>(
+  route: K,
+  request: RouteRequest<K>,
+  options: GetOptions = {},
+): UseQueryResult<Reply<K>, ApiError> {
+  const query = useGet(route, request, { ...options, refetchOnMount: "always" });
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  return { ...query, data } as UseQueryResult<Reply<K>, ApiError>;
 }
 
 /** A changing route; when it has answered, everything known of its project is read again. */

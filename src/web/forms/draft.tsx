@@ -4,6 +4,8 @@ const WRITE_AFTER_MS = 300;
 
 export interface Draft<T> {
   readonly draft: T;
+  /** As it stands when this is called: for whoever has waited for an answer. */
+  readonly now: () => T;
   readonly change: (part: Partial<T>) => void;
   /** As it was at first, and nothing is kept. */
   readonly restart: () => void;
@@ -16,6 +18,10 @@ export function useDraft<T extends object>(key: string, fresh: T, fits: (kept: T
   const [draft, setDraft] = useState<T>(() => {
     const kept = read(key, fresh);
     return kept !== null && fits(kept) ? kept : fresh;
+  });
+  const standing = useRef(draft);
+  useEffect(() => {
+    standing.current = draft;
   });
   const latest = useRef<T | null>(null);
   const finished = useRef(false);
@@ -38,6 +44,7 @@ export function useDraft<T extends object>(key: string, fresh: T, fits: (kept: T
   };
   return {
     draft,
+    now: () => standing.current,
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     restart: () => {
       forget();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { sentenceOf } from "#web/forms/sentence-of";
 
 export interface Attempts {
@@ -13,7 +13,10 @@ export interface Attempts {
 export function useAttempt(): Attempts {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const underWay = useRef(false);
   const attempt = async (deed: () => Promise<void>) => {
+    if (underWay.current) return;
+    underWay.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -21,6 +24,7 @@ export function useAttempt(): Attempts {
     } catch (refused) {
       setError(sentenceOf(refused));
     } finally {
+      underWay.current = false;
       setBusy(false);
     }
   };

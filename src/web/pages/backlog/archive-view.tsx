@@ -11,7 +11,7 @@ import { visibleText } from "#core/text/visible-text";
 import { counted, listedIds } from "#web/ui/words";
 import { clockTime } from "#web/app/time-words";
 import { Button } from "#web/ui/button";
-import { confirm } from "#web/ui/confirm";
+import { confirm, type Question } from "#web/ui/confirm";
 import { Empty } from "#web/ui/empty";
 import { ItemGlyph } from "#web/ui/glyph";
 import { Icon } from "#web/ui/icon";
@@ -91,14 +91,13 @@ function Month({ id, month, count, first, facts, live }: MonthProps) {
   const items = useGet("GET /api/projects/:id/archive/:month", { params: { id, month } }, { enabled: open });
   const name = monthName(month);
   const ask = async () => {
-    const yes = await confirm({
-      title: `Purge ${name} from the archive?`,
-      text: `${counted(count, "done item")} ${count === 1 ? "is" : "are"} deleted from .tool/archive/${month}.json. Their commits stay in git.${lossWords(items.data?.items, facts)} This cannot be undone.`,
-      deed: `Purge ${counted(count, "item")}`,
-      icon: Trash2,
-      destroys: true,
-    });
-    if (yes) await purge();
+    try {
+      // What is in it now: a sweep elsewhere may have added to it, and a folded month was never read.
+      const gone = await call("GET /api/projects/:id/archive/:month", { params: { id, month } });
+      if (await confirm(purgeQuestion(month, gone.items, facts))) await purge();
+    } catch (error) {
+      showFailure(`${name} was not purged`, isApiError(error) ? error.message : undefined);
+    }
   };
   return (
     <section aria-label={name}>
@@ -129,6 +128,16 @@ function Month({ id, month, count, first, facts, live }: MonthProps) {
       {open && items.data !== undefined && <MonthItems items={items.data.items} />}
     </section>
   );
+}
+
+function purgeQuestion(month: string, gone: readonly BacklogItem[], facts: BacklogFacts): Question {
+  return {
+    title: `Purge ${monthName(month)} from the archive?`,
+    text: `${counted(gone.length, "done item")} ${gone.length === 1 ? "is" : "are"} deleted from .tool/archive/${month}.json. Their commits stay in git.${lossWords(gone, facts)} This cannot be undone.`,
+    deed: `Purge ${counted(gone.length, "item")}`,
+    icon: Trash2,
+    destroys: true,
+  };
 }
 
 /** The list of months is read before the rest: a month that is gone must not be asked for again. */
@@ -211,8 +220,8 @@ function ArchivedItem({ item }: { readonly item: BacklogItem }) {
 }
 
 /** Who could never start without the items of this month. */
-function lossWords(items: readonly BacklogItem[] | undefined, facts: BacklogFacts): string {
-  const gone = new Set((items ?? []).map(({ id }) => id).filter((id) => !facts.byId.has(id)));
+function lossWords(items: readonly BacklogItem[], facts: BacklogFacts): string {
+  const gone = new Set(items.map(({ id }) => id).filter((id) => !facts.byId.has(id)));
   const lost = facts.items.filter(
     (item) => item.status !== "done" && (item.dependsOn ?? []).some((id) => gone.has(id)),
   );

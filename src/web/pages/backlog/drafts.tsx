@@ -54,16 +54,7 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
     () => ({ ...saved, ...pick(draft, changed) }) as DraftValues,
     [draft, saved, changed],
   );
-  const conflicts = useMemo(
-    () =>
-      item === null || changed.length === 0
-        ? []
-        : (Object.keys(draft?.base ?? {}) as DraftField[]).filter(
-            (field) =>
-              (field === "status" || changed.includes(field)) && !same(draft?.base[field], saved[field]),
-          ),
-    [draft, saved, changed, item],
-  );
+  const conflicts = useMemo(() => (item === null ? [] : conflictsWith(draft, item)), [draft, item]);
   const set = useCallback<ItemDraft["set"]>(
     (field, value) => {
       const before = drafts.get()[key] ?? { values: {}, base: { status: saved.status } };
@@ -76,6 +67,19 @@ export function useDraft(projectId: string, item: BacklogItem | null): ItemDraft
   );
   const discard = useCallback(() => put(key, null), [key]);
   return { values, changed, conflicts, set, discard };
+}
+
+/** Whether somebody else has changed what would be saved, or the status. */
+export function isContested(projectId: string, item: BacklogItem): boolean {
+  return conflictsWith(drafts.get()[keyOf(projectId, item.id)], item).length > 0;
+}
+
+function conflictsWith(draft: Draft | undefined, item: BacklogItem): readonly DraftField[] {
+  const changed = changedFields(draft, item);
+  if (draft === undefined || changed.length === 0) return [];
+  return (Object.keys(draft.base) as DraftField[]).filter(
+    (field) => (field === "status" || changed.includes(field)) && !same(draft.base[field], item[field]),
+  );
 }
 
 /** The ids of a project's items that have unsaved changes. */
@@ -100,6 +104,23 @@ export function changeOf({ values, changed }: ItemDraft): UpdateItemInput {
 /** Writes a draft for the new item, as for a duplicate. */
 export function draftNew(projectId: string, values: Partial<DraftValues>): void {
   put(keyOf(projectId, NEW_ITEM), { values, base: {} });
+}
+
+/** An item was saved as it stood in `sent`, which was the new item's draft or its own; what was written since stays as a draft of it. */
+export function settleDraft(projectId: string, sent: ItemDraft, item: BacklogItem, wasNew = false): void {
+  const from = keyOf(projectId, wasNew ? NEW_ITEM : item.id);
+  const { values = {}, base = {} } = drafts.get()[from] ?? {};
+  const fields = (Object.keys(values) as DraftField[]).filter(
+    (field) => !same(values[field], sent.values[field]),
+  );
+  const begunFrom = (field: DraftField) =>
+    wasNew || sent.changed.includes(field) ? (item[field] ?? null) : base[field];
+  put(from, null);
+  if (fields.length === 0) return;
+  put(keyOf(projectId, item.id), {
+    values: Object.fromEntries(fields.map((field) => [field, values[field]])),
+    base: { ...Object.fromEntries(fields.map((field) => [field, begunFrom(field)])), status: item.status },
+  });
 }
 
 const LISTS: ReadonlySet<DraftField> = new Set(["acceptanceCriteria", "dependsOn", "specReferences"]);

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useGet } from "#web/api/queries";
+import { useGetNow } from "#web/api/queries";
 import { createStore, useStore } from "#web/app/store";
 import { visibleText } from "#core/text/visible-text";
 import { counted } from "#web/ui/words";
@@ -21,7 +21,7 @@ export function FindingsDialog({ id }: { readonly id: string }) {
 
 function Findings({ id }: { readonly id: string }) {
   const navigate = useNavigate();
-  const report = useGet("GET /api/projects/:id/backlog/validate", { params: { id } }).data;
+  const report = useGetNow("GET /api/projects/:id/backlog/validate", { params: { id } }).data;
   const close = () => openFindings.set(null);
   const findings = report?.findings ?? [];
   const title =

@@ -41,13 +41,14 @@ export function useItemDeeds(id: string, facts: BacklogFacts, live: boolean): It
       showUndoable({ title: `${named([...changes.keys()])} ${told}`, icon: Undo2 }, undo);
     },
     unblock: async (items) => {
-      const blocked = items.filter(({ status }) => status === "blocked").map((item) => item.id);
+      const blocked = idsOf(items.filter(({ status }) => status === "blocked"));
       if (live) return showFailure(`${named(blocked)}: not unblocked`, `${BUSY}: stop it first, or wait.`);
       await requeue(client, id, blocked);
     },
     unblockAll: async () => {
       const blocked = facts.items.filter(({ status }) => status === "blocked");
-      if (await confirmAll(blocked)) await requeue(client, id, null);
+      // Those that the question has counted: others may have got stuck since.
+      if (await confirmAll(blocked)) await requeue(client, id, idsOf(blocked));
     },
     remove: (ids) => {
       const running = ids.find((one) => live && facts.byId.get(one)?.status === "in_progress");
@@ -69,6 +70,19 @@ export function useItemDeeds(id: string, facts: BacklogFacts, live: boolean): It
   };
 }
 
+/** By project: the changes that are under way. */
+const turns = new Map<string, Promise<void>>();
+
+/** After those that were asked for before: of two changes of one field the later one has to stay. */
+function inTurn(id: string, deed: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(id) ?? Promise.resolve()).then(deed);
+  turns.set(
+    id,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
 /** Shows all at once, saves one after the other; false: one was refused, and the rest was left. */
 async function saveEach(
   client: QueryClient,
@@ -82,10 +96,12 @@ async function saveEach(
   );
   let saved = 0;
   try {
-    for (const [itemId, change] of changes) {
-      await call("PUT /api/projects/:id/backlog/:itemId", { params: { id, itemId }, body: change });
-      saved += 1;
-    }
+    await inTurn(id, async () => {
+      for (const [itemId, change] of changes) {
+        await call("PUT /api/projects/:id/backlog/:itemId", { params: { id, itemId }, body: change });
+        saved += 1;
+      }
+    });
     return true;
   } catch (error) {
     const [failed = ""] = [...changes.keys()].slice(saved);
@@ -98,13 +114,12 @@ async function saveEach(
   }
 }
 
-/** Null: all that are blocked. */
-async function requeue(client: QueryClient, id: string, ids: readonly string[] | null): Promise<void> {
-  const bodies = ids === null ? [{}] : ids.map((itemId) => ({ itemId }));
+async function requeue(client: QueryClient, id: string, ids: readonly string[]): Promise<void> {
   const back: string[] = [];
   try {
-    for (const body of bodies) {
-      const reply = await call("POST /api/projects/:id/backlog/unblock", { params: { id }, body });
+    for (const itemId of ids) {
+      const request = { params: { id }, body: { itemId } };
+      const reply = await call("POST /api/projects/:id/backlog/unblock", request);
       back.push(...reply.unblockedIds);
     }
   } catch (error) {
@@ -153,6 +168,8 @@ function former(item: BacklogItem | undefined, change: BulkChange): BulkChange {
     ...(change.dependsOn !== undefined && { dependsOn: item?.dependsOn ?? [] }),
   };
 }
+
+const idsOf = (items: readonly BacklogItem[]): readonly string[] => items.map(({ id }) => id);
 
 const named = (ids: readonly string[]): string => (ids.length > 3 ? `${ids.length} items` : listedIds(ids));
 

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { dependencyCheck } from "#core/backlog/dependencies";
 import { dependencyGraph, type DependencyGraph } from "#core/backlog/graph/dependency-graph";
@@ -48,7 +48,12 @@ export function doneElsewhere(
   return new Set([...(archived ?? []), ...saved.flatMap(({ id, status }) => (status === "done" ? id : []))]);
 }
 
-/** Ids of the done items in the archive, read only where an item refers to what the backlog doesn't have; null until they are known. */
+interface KnownDone {
+  readonly project: string;
+  readonly done: ReadonlySet<string>;
+}
+
+/** Ids of the done items in the archive, read only where an item refers to what the backlog doesn't have; null until they are known for the first time. */
 export function useArchivedDone(
   id: string,
   items: readonly BacklogItem[] | undefined,
@@ -70,5 +75,12 @@ export function useArchivedDone(
   });
   const known = !enabled || months.error !== null || (months.data !== undefined && !read.pending);
   const ids = read.months.flatMap((month) => month?.items.map((item) => item.id) ?? []).join("\n");
-  return useMemo(() => (known ? new Set(ids.split("\n")) : null), [known, ids]);
+  const now = useMemo(
+    () => (known ? { project: id, done: doneElsewhere(items ?? [], new Set(ids.split("\n"))) } : null),
+    [known, ids, id, items],
+  );
+  const [last, setLast] = useState<KnownDone | null>(null);
+  if (now !== null && now !== last) setLast(now);
+  // While another month is read, what was done before goes on as done: the page stays, and whoever types in it is not thrown out.
+  return (now ?? (last?.project === id ? last : null))?.done ?? null;
 }

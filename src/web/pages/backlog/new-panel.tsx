@@ -3,7 +3,8 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CreateItemInput } from "#contracts/schema/item-input";
 import { useGet, useSend } from "#web/api/queries";
 import { useShortcuts } from "#web/app/shortcuts";
-import { changeOf, useDraft, type ItemDraft } from "#web/pages/backlog/drafts";
+import { sentenceOf } from "#web/forms/sentence-of";
+import { changeOf, settleDraft, useDraft, type ItemDraft } from "#web/pages/backlog/drafts";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
 import { refusalOf } from "#web/pages/backlog/panel-foot";
 import { PanelForm } from "#web/pages/backlog/panel-form";
@@ -39,19 +40,20 @@ export function NewPanel({
   const marker = useGet("GET /api/projects/:id", { params: { id: projectId } }).data?.marker;
   const create = useSend("POST /api/projects/:id/backlog");
   const refusal = refusalOf({ ...draft, changed: [] });
+  const send = async () => {
+    const request = { params: { id: projectId }, body: inputOf(draft) };
+    try {
+      // Whoever has left the panel isn't led back to it.
+      const item = await create.mutateAsync(request, { onSuccess: onCreated });
+      settleDraft(projectId, draft, item, true);
+      announce(`${item.id} added`);
+    } catch (error) {
+      showFailure("The item was not added", sentenceOf(error));
+    }
+  };
   const add = () => {
     if (refusal !== false || create.isPending) return false;
-    create.mutate(
-      { params: { id: projectId }, body: inputOf(draft) },
-      {
-        onSuccess: (item) => {
-          draft.discard();
-          announce(`${item.id} added`);
-          onCreated(item);
-        },
-        onError: ({ message }) => showFailure("The item was not added", message),
-      },
-    );
+    void send();
     return true;
   };
   useShortcuts("Editing", { save: add });

@@ -1,9 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { UpdateItemInput } from "#contracts/schema/item-input";
-import { useUpdateItem } from "#web/api/item-mutations";
+import { readItem, useUpdateItem } from "#web/api/item-mutations";
 import { useShortcuts } from "#web/app/shortcuts";
-import { changeOf, type DraftField, type ItemDraft } from "#web/pages/backlog/drafts";
+import {
+  changeOf,
+  isContested,
+  settleDraft,
+  type DraftField,
+  type ItemDraft,
+} from "#web/pages/backlog/drafts";
 import { STATUS_WORDS } from "#web/pages/backlog/panel-properties";
 import { counted } from "#web/ui/words";
 import { Button } from "#web/ui/button";
@@ -19,26 +26,29 @@ interface PanelFootProps {
 /** Only there while something isn't saved. */
 export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
   const update = useUpdateItem(projectId);
+  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const { changed, conflicts, discard } = draft;
+  const [reading, setReading] = useState(false);
+  const { changed, discard } = draft;
   const refusal = refusalOf(draft);
-  const save = () => {
+  const save = async () => {
     setAsking(false);
-    const change = changeOf(draft);
-    update.mutate(
-      { itemId: item.id, change },
-      {
-        onSuccess: () => {
-          discard();
-          announce(`${item.id} saved`);
-        },
-      },
-    );
+    // Null: it was refused, and told. The panel may be gone by then, or be written on.
+    const stored = await update.mutateAsync({ itemId: item.id, change: changeOf(draft) }).catch(() => null);
+    if (stored === null) return;
+    settleDraft(projectId, draft, stored);
+    announce(`${item.id} saved`);
+  };
+  const begin = async () => {
+    setReading(true);
+    const now = await readItem(client, projectId, item.id);
+    setReading(false);
+    if (now !== undefined && isContested(projectId, now)) setAsking(true);
+    else await save();
   };
   const start = () => {
-    if (refusal !== false || changed.length === 0 || update.isPending) return false;
-    if (conflicts.length > 0) setAsking(true);
-    else save();
+    if (refusal !== false || changed.length === 0 || reading || update.isPending) return false;
+    void begin();
     return true;
   };
   useShortcuts("Editing", { save: start });
@@ -53,7 +63,12 @@ export function PanelFoot({ projectId, item, draft }: PanelFootProps) {
         Save
       </Button>
       {asking && (
-        <ChangedUnderHands item={item} draft={draft} onKeep={save} onClose={() => setAsking(false)} />
+        <ChangedUnderHands
+          item={item}
+          draft={draft}
+          onKeep={() => void save()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   );

@@ -30,7 +30,7 @@ export function useInit(): Init {
   const kept = useDraft(KEY, FRESH_INIT, () => true);
   const { busy, error, setError, attempt } = useAttempt();
   const [report, setReport] = useState<InstallationReport | null>(null);
-  const { draft, change, restart, finish } = kept;
+  const { draft, now, change, restart, finish } = kept;
   const go = (step: number) => {
     setError(null);
     change({ at: step, reached: Math.max(draft.reached, step) });
@@ -38,7 +38,10 @@ export function useInit(): Init {
   const look = () =>
     attempt(async () => {
       if (nameFault(draft.name) !== null) return setError(nameFault(draft.name));
-      if (await isThere(draft.name.trim())) return setError(TAKEN);
+      const taken = await isThere(draft.name.trim());
+      // Another name was typed meanwhile: nothing is known of that one.
+      if (now().name !== draft.name || now().at !== draft.at) return;
+      if (taken) return setError(TAKEN);
       go(1);
     });
   const make = () =>

@@ -31,7 +31,7 @@ export function useInstall(wanted: string | undefined): Install {
   const kept = useDraft(KEY, fresh, ({ folder }) => wanted === undefined || folder === wanted);
   const { busy, error, setError, attempt } = useAttempt();
   const [report, setReport] = useState<InstallationReport | null>(null);
-  const { draft, change, restart, finish } = kept;
+  const { draft, now, change, restart, finish } = kept;
 
   const look = () =>
     attempt(async () => {
@@ -40,6 +40,9 @@ export function useInstall(wanted: string | undefined): Install {
       const target = targetOf(draft.folder, rootDirectory);
       if ("error" in target) return setError(target.error);
       const preflight = await call("POST /api/preflight", { body: { path: target.id } });
+      // Whoever has typed another folder, or has gone on, doesn't wait for this one any more.
+      const { folder, at } = now();
+      if (folder !== draft.folder || at !== draft.at) return;
       const same = draft.found?.id === target.id;
       // What was typed for the same folder stays when it is looked at again.
       change({

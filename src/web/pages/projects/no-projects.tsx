@@ -36,7 +36,9 @@ export function NoProjects({ folders }: { readonly folders: readonly DiscoveredP
 }
 
 function ChooseRoot({ suggested }: { readonly suggested: string }) {
-  const [path, setPath] = useState(suggested);
+  // Null: nothing was typed. What is suggested may come later.
+  const [typed, setPath] = useState<string | null>(null);
+  const path = typed ?? suggested;
   const save = useSend("PUT /api/config");
   return (
     <Empty title="Where are your projects?">

@@ -7,6 +7,7 @@ import {
 } from "#contracts/agent-ids";
 import type { GenericCliConfig } from "#contracts/schema/agent-config";
 import type { ResolvedToolConfig } from "#contracts/schema/config";
+import { call } from "#web/api/client";
 import { useSend } from "#web/api/queries";
 import { useShortcuts } from "#web/app/shortcuts";
 import type { Saving } from "#web/forms/saved-field";
@@ -37,14 +38,18 @@ interface GenericAgentDialogProps {
 
 /** An agent of one's own: any program that takes a prompt. */
 export function GenericAgentDialog({ config, saving, onClose }: GenericAgentDialogProps) {
-  const stored = (config.providers?.[ID] ?? {}) as Partial<GenericCliConfig>;
-  const [texts, setTexts] = useState(() => textsOf(stored));
+  const [texts, setTexts] = useState(() => textsOf(storedIn(config)));
   const [error, setError] = useState<string | null>(null);
   const { mutateAsync } = useSend("PUT /api/config");
   const refused = texts.binary.trim() === "" && "Type its program first";
+  const send = async () => {
+    // The agents' settings are one value: what was written for another since the page was read stays.
+    const now = await call("GET /api/config", {});
+    const providers = { ...now.providers, [ID]: settingsOf(storedIn(now), texts) };
+    await mutateAsync({ body: { providers } });
+  };
   const save = async () => {
-    const providers = { ...config.providers, [ID]: settingsOf(stored, texts) };
-    const wrong = await saving(mutateAsync({ body: { providers } }));
+    const wrong = await saving(send());
     setError(wrong);
     if (wrong === null) onClose();
   };
@@ -65,6 +70,10 @@ export function GenericAgentDialog({ config, saving, onClose }: GenericAgentDial
       <Fields texts={texts} set={(part) => setTexts({ ...texts, ...part })} />
     </Dialog>
   );
+}
+
+function storedIn({ providers }: ResolvedToolConfig): Partial<GenericCliConfig> {
+  return providers?.[ID] ?? {};
 }
 
 interface Texts {

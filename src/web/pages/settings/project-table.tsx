@@ -6,6 +6,7 @@ import { knownProject, useProjects, type KnownProject } from "#web/api/projects"
 import { getQuery, useSend } from "#web/api/queries";
 import type { Saving } from "#web/forms/saved-field";
 import { Switch } from "#web/ui/field";
+import { SkeletonRows } from "#web/ui/skeleton";
 import { showFailure } from "#web/ui/toast";
 
 /** Hidden ones, too, by name. */
@@ -33,6 +34,8 @@ export function ProjectTable({ projects, saving }: ProjectTableProps) {
     const wrong = await saving(mutateAsync({ params: { id }, body: { ignoreInTool: !shown } }));
     if (wrong !== null) showFailure(`${id} stays ${shown ? "hidden" : "in the lists"}`, wrong);
   };
+  const { isLoading } = useProjects();
+  if (isLoading) return <SkeletonRows rows={3} />;
   if (projects.length === 0)
     return <p className="help">No folder below the root directory has a backlog yet.</p>;
   return (

@@ -8,7 +8,7 @@ import { Command } from "#web/ui/copy-button";
 /** What answers this page. */
 export function ServerFacts() {
   const health = useGet("GET /api/health", {}).data;
-  const loops = useGet("GET /api/loops", {}).data?.loops.length ?? 0;
+  const loops = useGet("GET /api/loops", {}).data?.loops.length;
   if (health === undefined) return null;
   return (
     <>

@@ -1,6 +1,5 @@
 import { Archive, Eye, Play } from "lucide-react";
 import { useMemo, useState } from "react";
-import { isLivingPath } from "#core/git/own-paths";
 import { call, isApiError } from "#web/api/client";
 import { queryClient, refreshProject } from "#web/api/queries";
 import { readyAnswers, useAnswers, writeAnswer } from "#web/app/answers";
@@ -8,6 +7,7 @@ import { clockTime } from "#web/app/time-words";
 import { counted, listedIds } from "#web/ui/words";
 import { StopIcon } from "#web/pages/status/icons";
 import { mayResume, planResume, type ResumePlan } from "#web/pages/status/resume-plan";
+import { StopWords } from "#web/pages/status/stop-words";
 import type { RunView } from "#web/pages/status/use-run";
 import { confirm } from "#web/ui/confirm";
 import { announce } from "#web/ui/live";
@@ -97,7 +97,7 @@ export async function stopRun(view: RunView): Promise<void> {
   const { id, status } = view;
   const yes = await confirm({
     title: "Stop after this moment?",
-    text: await stopWords(view),
+    text: <StopWords view={view} />,
     deed: "Stop",
     icon: StopIcon,
     leave: "Let it run",
@@ -111,20 +111,6 @@ export async function stopRun(view: RunView): Promise<void> {
     else showFailure("The run was not stopped", isApiError(error) ? error.message : undefined);
   }
   await refreshProject(queryClient, id);
-}
-
-async function stopWords({ id, status, state, run }: RunView): Promise<string> {
-  if (state === "REVIEWING") return "The review ends without adding anything. Done items stay done.";
-  const { currentItem } = status;
-  if (currentItem === null) return "Nothing is being worked on. Done items stay done.";
-  const attempts = run.attemptsAllowed === null ? "all its attempts" : `its ${run.attemptsAllowed} attempts`;
-  const preflight = await call("GET /api/projects/:id/loop/preflight", { params: { id } }).catch(() => null);
-  const files = preflight?.dirty.filter((path) => !isLivingPath(path)).length ?? 0;
-  const tree =
-    files === 0
-      ? ""
-      : `; its ${counted(files, "changed file")} ${files === 1 ? "stays" : "stay"} in the tree for it`;
-  return `${currentItem} goes back to pending and keeps ${attempts}${tree}. Done items stay done.`;
 }
 
 /** Asks, then starts a pass that only reviews. */

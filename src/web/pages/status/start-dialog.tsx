@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Play } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { call, isApiError } from "#web/api/client";
-import { queryClient, refreshProject, useGet } from "#web/api/queries";
+import { queryClient, refreshProject, useGet, useGetNow } from "#web/api/queries";
 import { useShortcuts } from "#web/app/shortcuts";
 import { CopyText } from "#web/pages/status/copy-text";
 import { tellRefused, type ResumeOffer } from "#web/pages/status/deeds";
@@ -37,16 +37,13 @@ const NO_ITEM: ReadonlySet<string> = new Set();
 /** Everything that a run can be asked, what stands in its way, and the same as a command. */
 export function StartDialog({ view, offer, onClose }: StartDialogProps) {
   const { id, detail, items } = view;
-  const agents = useGet("GET /api/agents", {}, { refetchInterval: false }).data?.agents ?? [];
-  const config = useGet("GET /api/config", {}).data;
-  const found = useGet("GET /api/projects/:id/loop/preflight", { params: { id } });
+  const { agents, config, found, error } = useFound(id);
   const defaults = startDefaults(detail.marker?.options ?? {}, items, config?.defaultProvider);
   const [change, setChange] = useState<Partial<StartForm>>({});
   const form: StartForm = { ...defaults.form, ...change };
   const faults = formFaults(form);
   const agent = agents.find((one) => one.id === (form.agent || defaults.agent));
-  const preflight =
-    found.data === undefined ? null : readPreflight(found.data, agent, ownBinary(view, agent?.id));
+  const preflight = found === undefined ? null : readPreflight(found, agent, ownBinary(view, agent?.id));
   const body = startBody(form, defaults);
   const starting = useStarting(view, onClose);
   const refused = refusalOf(faults, preflight, startable(view, form) === 0 && !form.reviewOnly);
@@ -85,7 +82,7 @@ export function StartDialog({ view, offer, onClose }: StartDialogProps) {
       foot={foot}
     >
       <p className="dim start-p">{startWords(view, form, offer.answers)}</p>
-      {found.error !== null && <Notice tone="danger">{found.error.message}</Notice>}
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {preflight === null ? <PreflightBones /> : <PreflightList lines={preflight.lines} />}
       {starting.error !== null && <Notice tone="danger">{starting.error}</Notice>}
       <StartFields form={form} set={set} defaults={defaults} faults={faults} agents={agents} items={items} />
@@ -94,6 +91,15 @@ export function StartDialog({ view, offer, onClose }: StartDialogProps) {
       </MoreFold>
     </Dialog>
   );
+}
+
+/** What a start is judged by; `found` is undefined until all of it has come: which agent it would be, and whether that is here, is told by the other two. */
+function useFound(id: string) {
+  const { data, error } = useGetNow("GET /api/projects/:id/loop/preflight", { params: { id } });
+  const agents = useGet("GET /api/agents", {}, { refetchInterval: false });
+  const config = useGet("GET /api/config", {});
+  const found = agents.isPending || config.isPending ? undefined : data;
+  return { found, error, agents: agents.data?.agents ?? [], config: config.data };
 }
 
 function MoreFold({ children }: { readonly children: ReactNode }) {
