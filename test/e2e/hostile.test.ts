@@ -110,7 +110,7 @@ describe("putting work aside as a refusal says", () => {
       repo.write(".tool/state.json", JSON.stringify({ ...state, status: "paused", unfinishedItem: "001" }));
       const { code, stderr } = await run(repo, "loop run");
       expect(code).toBe(2);
-      expect(stderr).toMatch(/\n→ tool resume {2,}go on with 001\n/);
+      expect(stderr).toMatch(/\n→ tool backlog unblock 001 {2,}then tool resume, to go on with it\n/);
       return /git stash .*'/.exec(stderr)?.[0] ?? "";
     };
     for (const ignored of [false, true]) {

@@ -29,7 +29,7 @@ export async function abandonRun(ctx: LoopContext, error: unknown): Promise<Tool
   const reason = `${told.reason === undefined ? "" : `${told.reason}\n`}${stopped}`;
   return new ToolError(told.code, told.message, {
     reason,
-    hints: [{ command: "tool loop run", purpose: "once it is mended" }],
+    hints: [{ command: "tool resume", purpose: "once it is mended" }],
     ...(told.details === undefined ? {} : { details: told.details }),
     cause: error,
   });

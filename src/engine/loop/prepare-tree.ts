@@ -7,10 +7,16 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
-import { guardTree, PROTECTED_BRANCHES } from "#engine/loop/tree/guard-tree";
+import { detached, guardTree, PROTECTED_BRANCHES } from "#engine/loop/tree/guard-tree";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { prefixOf } from "#engine/files/repository-path";
-import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
+import {
+  applyRecovery,
+  planRunRecovery,
+  sweepDeadRun,
+  unfinishedWork,
+  type TreeRecovery,
+} from "#engine/loop/recover-run";
 import type { RunHooks } from "#engine/loop/start-loop";
 import type { HeldLock } from "#engine/loop/take-lock";
 import type { GitHead, GitRepository } from "#engine/git-port";
@@ -93,9 +99,11 @@ export async function guardedTree(
   // A review commits nothing, and leaves alone what is uncommitted.
   if (!request.reviewOnly) {
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
-    const { unfinished } = recovery;
+    const unfinished = unfinishedWork(recovery);
+    const { verify } = checked.marker.profile;
     const newBranch = await freeBranch(ports, repository, head);
-    guardTree(paths, { head, dirty, unfinished, prefix, resumedOn, dirtySubmodules, newBranch }, request);
+    const facts = { head, dirty, unfinished, verify, prefix, resumedOn, dirtySubmodules, newBranch };
+    guardTree(paths, facts, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
   const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);
@@ -137,6 +145,8 @@ async function seedBacklog(
   project: string,
   prefix: string,
 ): Promise<void> {
+  const head = await ports.git.head(repository);
+  if (head.branch === null) throw detached({ head, newBranch: await freeBranch(ports, repository, head) });
   const dirty = await ports.git.status(repository);
   const backlog = `${prefix}${paths.backlog.slice(paths.projectPath.length + 1)}`;
   const { isLiving } = ownPaths(paths, prefix);

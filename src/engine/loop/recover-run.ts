@@ -13,6 +13,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { DirtyEntry, FoundCommit, GitRepository } from "#engine/git-port";
+import type { UnfinishedWork } from "#engine/loop/tree/guard-tree";
 import type { Ports } from "#engine/ports";
 import { ownFiles } from "#engine/loop/own-files";
 import { sweepTemps } from "#engine/files/atomic-write";
@@ -56,6 +57,15 @@ export async function sweepDeadRun(
     await sweepTemps(ports, folder);
   }
   return ended;
+}
+
+/** Whose work may lie in the tree, and how that item stands; null also where the item is gone, or done. */
+export function unfinishedWork(plan: TreeRecovery): UnfinishedWork | null {
+  const item = plan.planned.find(({ id }) => id === plan.unfinished);
+  if (item === undefined) return null;
+  if (plan.stalled.includes(item.id)) return { id: item.id, standing: "interrupted" };
+  if (item.status === "blocked") return { id: item.id, standing: "blocked" };
+  return item.status === "pending" ? { id: item.id, standing: "paused" } : null;
 }
 
 const PROMPT_FILE = /^[\da-f-]{36}\.\d+\.md$/;

@@ -9,6 +9,7 @@ import type { LoopContext } from "#engine/loop/loop-context";
 import { runSession } from "#engine/loop/session/run-session";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/tree/stash-work";
+import type { StashRef } from "#engine/git-port";
 import { writePrompt } from "#engine/loop/session/write-prompt";
 import { editItem } from "#engine/stores/backlog-store";
 
@@ -44,8 +45,21 @@ async function putAsideOtherWork(ctx: LoopContext, itemId: string): Promise<void
   const unfinished = ctx.run.state.unfinishedItem ?? null;
   if (unfinished === null || unfinished === itemId) return;
   const stash = await stashWork(ctx, unfinished);
-  if (stash !== null) ctx.note(`Item ${unfinished}: its unfinished work is in a stash, "${stash.message}"`);
+  if (stash !== null) {
+    ctx.note(`Item ${unfinished}: its unfinished work is in a stash, "${stash.message}"`);
+    await nameStash(ctx, unfinished, stash);
+  }
   if (ctx.run.halt === null) await saveState(ctx, { unfinishedItem: null });
+}
+
+/** A blocked item says where its work is, also when that couldn't be put aside at once. */
+async function nameStash(ctx: LoopContext, itemId: string, stash: StashRef): Promise<void> {
+  const named = (item: BacklogItem): BacklogItem | null =>
+    item.status === "blocked"
+      ? { ...item, blockedReason: `${item.blockedReason ?? ""}; its work is in a stash, "${stash.message}"` }
+      : null;
+  const written = await editItem(ctx.ports, ctx.paths, itemId, named, ctx.plan.token);
+  if (written !== null) ctx.run.backlog = written;
 }
 
 /** Marks the item in progress, unless somebody has edited it away since it was selected. */

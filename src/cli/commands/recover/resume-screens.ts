@@ -10,12 +10,13 @@ import { waitingFor } from "#core/backlog/waiting-for";
 import { doneWords } from "#cli/watch/end/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
 import { TOOL_NAME } from "#contracts/names";
+import { goOnWith } from "#engine/loop/tree/guard-tree";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Resumed } from "#engine/operations/loop/resume-loop";
 
 /** What was put back to work, what stays, and with how much it goes on. */
 export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[] {
-  const { reconciled, answered, toDo } = resumed;
+  const { reconciled, answered, toDo, left } = resumed;
   const row = (glyph: "done" | "blocked", id: string, fact: string): string =>
     headLine(pen, { glyph, head: id, facts: [fact] });
   return [
@@ -23,7 +24,11 @@ export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[
     ...answered.map((id) => row("done", id, "answered, pending")),
     ...reconciled.requeued.map((id) => row("done", id, "was deferred, pending")),
     ...reconciled.keptBlocked.map(({ id, reason }) =>
-      row("blocked", id, `stays blocked: ${foldLine(clean(reason))}`),
+      row(
+        "blocked",
+        id,
+        `stays blocked${id === left?.id ? ", its work goes into a stash" : ""}: ${foldLine(clean(reason))}`,
+      ),
     ),
     `Going on with ${counted(toDo, "item")}.`,
     "",
@@ -31,7 +36,7 @@ export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[
 }
 
 /** Why there is nothing to go on with, item by item. */
-export function nothingLines(context: CommandContext, { backlog }: Resumed): string[] {
+export function nothingLines(context: CommandContext, { backlog, left: work }: Resumed): string[] {
   const { pen } = context;
   const left = backlog.items.filter((item) => item.status !== "done");
   if (left.length === 0) {
@@ -46,17 +51,17 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
   };
   const asks = left.find((item) => item.status === "blocked" && item.needsHuman === true);
   const blocked = left.find((item) => item.status === "blocked");
+  const once = "once it can be done";
   const unblock =
     blocked === undefined
       ? []
-      : [
-          {
-            command: `${TOOL_NAME} backlog unblock ${shellWord(blocked.id)}`,
-            purpose: "once it can be done",
-          },
-        ];
+      : [{ command: `${TOOL_NAME} backlog unblock ${shellWord(blocked.id)}`, purpose: once }];
+  const goOn = work === null ? unblock : goOnWith(work, "");
   return [
-    ...message(pen, { head: leftHead(left.length) }),
+    ...message(pen, {
+      head: leftHead(left.length),
+      why: work === null ? [] : [`The tree holds the unfinished work of ${clean(work.id)}.`],
+    }),
     "",
     ...left.map((item) =>
       headLine(pen, {
@@ -65,7 +70,7 @@ export function nothingLines(context: CommandContext, { backlog }: Resumed): str
         facts: [why(item)],
       }),
     ),
-    ...hintLines(pen, firstUsable(context, ...(asks === undefined ? [] : answerOffers(asks.id)), unblock)),
+    ...hintLines(pen, firstUsable(context, ...(asks === undefined ? [] : answerOffers(asks.id)), goOn)),
   ];
 }
 

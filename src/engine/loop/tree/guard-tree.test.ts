@@ -11,6 +11,7 @@ const refusal = (...dirty: readonly DirtyEntry[]): ToolError => {
     dirty,
     resumedOn: null,
     unfinished: null,
+    verify: "",
     prefix: "",
     dirtySubmodules: [],
     newBranch: "night",

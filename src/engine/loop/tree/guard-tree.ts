@@ -1,7 +1,7 @@
 import { counted } from "#core/text/counted";
 import { ownPaths } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
-import { ToolError } from "#contracts/error";
+import { ToolError, type Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
@@ -13,13 +13,21 @@ import type { DirtyEntry, GitHead } from "#engine/git-port";
 export const PROTECTED_BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
 const NAMED_FILES = 3;
 
+/** `interrupted`: its run was killed · `paused`: the next pass goes on with it · `blocked`: it waits for a person. */
+export interface UnfinishedWork {
+  readonly id: string;
+  readonly standing: "interrupted" | "paused" | "blocked";
+}
+
 export interface TreeFacts {
   readonly head: GitHead;
   readonly dirty: readonly DirtyEntry[];
   /** The branch that the run to be resumed was on: going on there was allowed when it started. */
   readonly resumedOn: string | null;
-  /** The item whose unfinished work may lie in the tree. */
-  readonly unfinished: string | null;
+  /** The item whose unfinished work may lie in the tree, and how it stands. */
+  readonly unfinished: UnfinishedWork | null;
+  /** The project's command that verifies, "" for none. */
+  readonly verify: string;
   /** The project's folder below the top level, "" or "sub/folder/". */
   readonly prefix: string;
   /** With something uncommitted in their own work trees. */
@@ -34,13 +42,8 @@ export function guardTree(
   facts: TreeFacts,
   skip: { readonly force: boolean; readonly allowDirty: boolean },
 ): void {
-  const { branch, commit } = facts.head;
-  if (branch === null) {
-    throw new ToolError("CONFLICT", `HEAD is detached at ${commit?.slice(0, 7) ?? "nothing"}.`, {
-      reason: "Commits made here would belong to no branch.",
-      hints: [{ command: `tool loop run --create-branch ${facts.newBranch}` }],
-    });
-  }
+  const { branch } = facts.head;
+  if (branch === null) throw detached(facts);
   if (skip.force) return;
   if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
@@ -54,6 +57,13 @@ export function guardTree(
   guardSubmodules(facts.dirtySubmodules);
   if (!skip.allowDirty) guardDirty(paths, facts);
 }
+
+/** Nothing is committed where nobody would find it. */
+export const detached = ({ head, newBranch }: Pick<TreeFacts, "head" | "newBranch">): ToolError =>
+  new ToolError("CONFLICT", `HEAD is detached at ${head.commit?.slice(0, 7) ?? "nothing"}.`, {
+    reason: "Commits made here would belong to no branch.",
+    hints: [{ command: `tool loop run --create-branch ${newBranch}` }],
+  });
 
 function guardSubmodules([first]: readonly string[]): void {
   if (first === undefined) return;
@@ -76,18 +86,43 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
     throw uncommittedInstall(paths, facts.dirty, dirty);
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
-  const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
+  const { unfinished } = facts;
+  const waits = unfinished?.standing === "blocked" ? ", which is blocked" : "";
+  const ofItem = unfinished === null ? null : `They may be the unfinished work of ${unfinished.id}${waits}.`;
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
-      facts.unfinished === null
-        ? { command: `git add -A && git commit -m "<message>"` }
-        : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
-      { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
+      ...(unfinished === null
+        ? [{ command: `git add -A && git commit -m "<message>"` }]
+        : goOnWith(unfinished, facts.verify)),
+      { command: putAsideCommand(paths, unfinished?.id ?? null), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
   });
+}
+
+/** What takes up an item's unfinished work; of killed work a person decides, and without a command that verifies it can only be put aside. */
+export function goOnWith({ id, standing }: UnfinishedWork, verify: string): readonly Hint[] {
+  switch (standing) {
+    case "paused":
+      return [{ command: `${TOOL_NAME} resume`, purpose: `go on with ${id}` }];
+    case "blocked":
+      return [
+        {
+          command: `${TOOL_NAME} backlog unblock ${shellWord(id)}`,
+          purpose: `then ${TOOL_NAME} resume, to go on with it`,
+        },
+      ];
+    case "interrupted":
+      if (verify === "") return [];
+      return [
+        {
+          command: `${TOOL_NAME} resume --recover`,
+          purpose: `run verify; if it passes, commit the work as ${id}`,
+        },
+      ];
+  }
 }
 
 /** A file of ours that is gone: to commit that would take it from the agents, too. */

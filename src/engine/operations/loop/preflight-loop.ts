@@ -5,7 +5,7 @@ import type { LoopPreflight } from "#contracts/schema/routes/loop-routes";
 import { guardTree, type TreeFacts } from "#engine/loop/tree/guard-tree";
 import { prefixOf } from "#engine/files/repository-path";
 import { freeBranch, refuseOperation } from "#engine/loop/prepare-tree";
-import { planRunRecovery } from "#engine/loop/recover-run";
+import { planRunRecovery, unfinishedWork } from "#engine/loop/recover-run";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
@@ -43,17 +43,14 @@ export async function preflightLoop(ports: Ports, paths: BacklogPaths): Promise<
 async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepository): Promise<TreeFacts> {
   const backlog = await readBacklog(ports, paths);
   const state = await readStateOrNull(ports, paths);
-  const { dirty, unfinished } = await planRunRecovery(ports, paths, {
-    repository,
-    backlog,
-    state,
-    mode: "run",
-  });
+  const recovery = await planRunRecovery(ports, paths, { repository, backlog, state, mode: "run" });
   const head = await ports.git.head(repository);
   return {
     head,
-    dirty,
-    unfinished,
+    dirty: recovery.dirty,
+    unfinished: unfinishedWork(recovery),
+    // Of commands that a finding doesn't name.
+    verify: "",
     resumedOn: null,
     prefix: await prefixOf(ports, paths.projectPath, repository),
     dirtySubmodules: await ports.git.dirtySubmodules(repository),

@@ -69,7 +69,8 @@ export async function recoverInterrupted(
   input.onVerify?.(item, verify);
   const timeoutMs = SESSION_TIMEOUT_MINUTES * 60_000;
   const result = await ports.processes.runShell(verify, paths.projectPath, timeoutMs, input.cancel);
-  if (result.exitCode !== 0) throw notVerified(paths, item, verify, result);
+  if (result.exitCode !== 0)
+    throw input.cancel.cause === null ? notVerified(paths, item, verify, result) : stopped(item);
   const completedAt = new Date(ports.clock.now()).toISOString();
   await editItem(ports, paths, item.id, (one) => completeItem(one, completedAt));
   const outcome = await ports.git.commitAll(checked.repository, commitMessage(item));
@@ -81,6 +82,13 @@ export async function recoverInterrupted(
   });
 }
 
+/** Nobody knows whether it would have passed. */
+const stopped = ({ id }: BacklogItem): ToolError =>
+  new ToolError("CONFLICT", `Verifying ${id} was stopped; its work was left as it is.`, {
+    hints: [{ command: `${TOOL_NAME} resume --recover`, purpose: "to verify it again" }],
+    details: { id },
+  });
+
 function notVerified(
   paths: BacklogPaths,
   item: BacklogItem,
@@ -88,9 +96,9 @@ function notVerified(
   result: CommandResult,
 ): ToolError {
   const ended = result.exitCode === null ? "was ended" : `exited ${result.exitCode}`;
-  const output = `${result.stdout}\n${result.stderr}`;
+  const output = quoted(`${result.stdout}\n${result.stderr}`);
   return new ToolError("CONFLICT", `The work on ${item.id} does not pass verify; it was left as it is.`, {
-    reason: `${verify} ${ended}:\n${quoted(output)}`,
+    reason: output === "" ? `${verify} ${ended} and said nothing.` : `${verify} ${ended}:\n${output}`,
     hints: [
       { command: "git diff", purpose: "look at it" },
       { command: putAsideCommand(paths, item.id), purpose: `put it aside, then ${TOOL_NAME} resume` },

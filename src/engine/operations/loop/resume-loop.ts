@@ -13,10 +13,19 @@ import { folderName } from "#core/projects/absolute-path";
 import { checkRun, type CheckedRun } from "#engine/loop/check-run";
 import type { RunRequest } from "#engine/loop/loop-context";
 import { refuseOperation } from "#engine/loop/prepare-tree";
-import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
+import {
+  applyRecovery,
+  planRunRecovery,
+  sweepDeadRun,
+  unfinishedWork,
+  type TreeRecovery,
+} from "#engine/loop/recover-run";
 import { takeLock } from "#engine/loop/take-lock";
 import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
+import { goOnWith, type UnfinishedWork } from "#engine/loop/tree/guard-tree";
+import { putAsideCommand } from "#engine/loop/tree/put-aside";
 import { findItem } from "#engine/operations/backlog/find-item";
+import { guardResume } from "#engine/operations/loop/guard-resume";
 import { recoverInterrupted, refuseInterrupted } from "#engine/operations/loop/recover-interrupted";
 import type { CancelToken, Ports } from "#engine/ports";
 import { readArchivedDone } from "#engine/stores/archive-store";
@@ -47,6 +56,8 @@ export interface Resumed {
   readonly backlog: Backlog;
   /** The commit of the interrupted item, when it was verified. */
   readonly verified: { readonly id: string; readonly commit: string } | null;
+  /** Of an item that is none of those: the next one's start puts it into a stash. */
+  readonly left: UnfinishedWork | null;
   /** How many items can be worked on or come after those. */
   readonly toDo: number;
   /** Null: nothing to go on with, and the lock is free again. */
@@ -85,8 +96,11 @@ async function mend(
   await clearIndexLock(ports, paths, repository);
   const before = await readBacklog(ports, paths);
   const state = await readStateOrNull(ports, paths);
-  if (!isResumable(before, state, input)) throw nothingToResume(paths, before);
   let plan = await planRunRecovery(ports, paths, { repository, backlog: before, state, mode: "reset" });
+  const unfinished = unfinishedWork(plan);
+  if (!isResumable(before, state, input)) throw nothingToResume(paths, before, unfinished);
+  if (before.items.some((item) => mayStart(item, input)))
+    await guardResume(ports, paths, { repository, state, unfinished });
   let verified: Resumed["verified"] = null;
   const interrupted = interruptedItem(before, plan);
   if (interrupted !== null) {
@@ -106,13 +120,12 @@ async function mend(
     backlog,
     verified,
     toDo,
+    left: unfinished?.standing === "blocked" && isBlocked(backlog, unfinished.id) ? unfinished : null,
     answered: input.answers.map(({ id }) => id),
     reconciled: {
       recovered: plan.promoted.map(({ id }) => id),
       requeued: [...plan.requeued],
-      keptBlocked: [...plan.keptBlocked].filter(({ id }) =>
-        backlog.items.some((item) => item.id === id && item.status === "blocked"),
-      ),
+      keptBlocked: plan.keptBlocked.filter(({ id }) => isBlocked(backlog, id)),
       interrupted: [],
       stalledReset: plan.stalled.length,
       stateCleared: false,
@@ -122,6 +135,9 @@ async function mend(
       toDo === 0 ? null : { checked: { ...checked, backlog }, lock: handover(lock), request: input.request },
   };
 }
+
+const isBlocked = (backlog: Backlog, id: string): boolean =>
+  backlog.items.some((item) => item.id === id && item.status === "blocked");
 
 /** In progress, or done without its commit, while the tree holds uncommitted work. */
 function interruptedItem(backlog: Backlog, plan: TreeRecovery): BacklogItem | null {
@@ -146,7 +162,17 @@ function isResumable(backlog: Backlog, state: LoopState | null, input: ResumeInp
   );
 }
 
-function nothingToResume(paths: BacklogPaths, backlog: Backlog): ToolError {
+/** Whether the run that goes on could take it. */
+const mayStart = ({ id, status, deferred }: BacklogItem, input: ResumeInput): boolean =>
+  status === "blocked"
+    ? deferred === true || input.retryBlocked || input.answers.some((answer) => answer.id === id)
+    : status !== "done";
+
+function nothingToResume(
+  paths: BacklogPaths,
+  backlog: Backlog,
+  unfinished: UnfinishedWork | null,
+): ToolError {
   const pending = backlog.items.filter((item) => item.status === "pending").length;
   const items =
     pending === 0
@@ -154,6 +180,7 @@ function nothingToResume(paths: BacklogPaths, backlog: Backlog): ToolError {
       : pending === 1
         ? "1 item is pending"
         : `${pending} items are pending`;
+  if (unfinished?.standing === "blocked") return blockedOverWork(paths, unfinished, items);
   const asks = backlog.items.find((item) => item.status === "blocked" && item.needsHuman === true);
   const blocked = backlog.items.find((item) => item.status === "blocked");
   return new ToolError("CONFLICT", `There is nothing to resume in ${folderName(paths.projectPath)}.`, {
@@ -179,6 +206,16 @@ function nothingToResume(paths: BacklogPaths, backlog: Backlog): ToolError {
     ],
   });
 }
+
+/** Its work couldn't be put aside when it got blocked: nobody but its item may go on over it. */
+const blockedOverWork = (paths: BacklogPaths, unfinished: UnfinishedWork, items: string): ToolError =>
+  new ToolError("CONFLICT", `There is nothing to resume in ${folderName(paths.projectPath)}.`, {
+    reason: `The tree holds the work of ${unfinished.id}, which is blocked; ${items}.`,
+    hints: [
+      ...goOnWith(unfinished, ""),
+      { command: putAsideCommand(paths, unfinished.id), purpose: "or put the work aside" },
+    ],
+  });
 
 /** The answers under the ids that the items have. */
 async function checkAnswers(
