@@ -107,10 +107,10 @@ describe("putting work aside as a refusal says", () => {
     const refused = async (): Promise<string> => {
       repo.write("half.txt", "half");
       const state = repo.json(".tool/state.json") as object;
-      repo.write(".tool/state.json", JSON.stringify({ ...state, status: "paused", unfinishedItem: "001" }));
+      repo.write(".tool/state.json", JSON.stringify({ ...state, status: "paused", unfinishedItem: "002" }));
       const { code, stderr } = await run(repo, "loop run");
       expect(code).toBe(2);
-      expect(stderr).toMatch(/\n→ tool backlog unblock 001 {2,}then tool resume, to go on with it\n/);
+      expect(stderr).toMatch(/\n→ tool backlog unblock 002 {2,}then tool resume, to go on with it\n/);
       return /git stash .*'/.exec(stderr)?.[0] ?? "";
     };
     for (const ignored of [false, true]) {
