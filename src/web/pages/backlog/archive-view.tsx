@@ -6,7 +6,7 @@ import { call, isApiError } from "#web/api/client";
 import { cacheKey, refreshProject, useGet } from "#web/api/queries";
 import { BUSY, monthName } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { LongText } from "#web/pages/backlog/editable-text";
+import { LongText } from "#web/pages/backlog/panel/editable-text";
 import { visibleText } from "#core/text/visible-text";
 import { counted, listedIds } from "#web/ui/words";
 import { clockTime } from "#web/app/time-words";

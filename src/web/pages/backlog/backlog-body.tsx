@@ -2,19 +2,21 @@ import { lazy, Suspense, useState } from "react";
 import { useView } from "#web/pages/backlog/backlog-view";
 import type { ItemDeeds } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import { focusRow } from "#web/pages/backlog/item-list";
-import { ListPane } from "#web/pages/backlog/list-pane";
-import type { PanelAsk } from "#web/pages/backlog/panel-frame";
-import { SidePanel } from "#web/pages/backlog/side-panel";
-import { Toolbar } from "#web/pages/backlog/toolbar";
+import { focusRow } from "#web/pages/backlog/list/item-list";
+import { ListPane } from "#web/pages/backlog/list/list-pane";
+import type { PanelAsk } from "#web/pages/backlog/panel/panel-frame";
+import { SidePanel } from "#web/pages/backlog/panel/side-panel";
+import { Toolbar } from "#web/pages/backlog/list/toolbar";
 import { useBacklogKeys } from "#web/pages/backlog/use-backlog-keys";
-import { useCursor } from "#web/pages/backlog/use-cursor";
-import { useFilterText } from "#web/pages/backlog/use-filter-text";
-import { useListRows } from "#web/pages/backlog/use-list-rows";
-import { useSelection } from "#web/pages/backlog/use-selection";
+import { useCursor } from "#web/pages/backlog/list/use-cursor";
+import { useFilterText } from "#web/pages/backlog/list/use-filter-text";
+import { useListRows } from "#web/pages/backlog/list/use-list-rows";
+import { useSelection } from "#web/pages/backlog/list/use-selection";
 import { SkeletonRows } from "#web/ui/skeleton";
 
-const GraphView = lazy(async () => ({ default: (await import("#web/pages/backlog/graph-view")).GraphView }));
+const GraphView = lazy(async () => ({
+  default: (await import("#web/pages/backlog/graph/graph-view")).GraphView,
+}));
 const ArchiveView = lazy(async () => ({
   default: (await import("#web/pages/backlog/archive-view")).ArchiveView,
 }));

@@ -15,9 +15,9 @@ import { Button } from "#web/ui/button";
 import { Menu } from "#web/ui/menu";
 import { Notice } from "#web/ui/notice";
 import { SkeletonRows } from "#web/ui/skeleton";
-import "./rows.css";
-import "./panel.css";
-import "./graph.css";
+import "./list/rows.css";
+import "./panel/panel.css";
+import "./graph/graph.css";
 import "./archive.css";
 
 const NO_ITEMS: readonly never[] = [];

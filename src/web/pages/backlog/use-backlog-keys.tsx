@@ -5,9 +5,9 @@ import { useShortcuts } from "#web/app/shortcuts";
 import { NEW_ITEM, type ViewState } from "#web/pages/backlog/backlog-view";
 import type { ItemDeeds } from "#web/pages/backlog/item-deeds";
 import type { BacklogFacts } from "#web/pages/backlog/item-facts";
-import type { PanelAsk } from "#web/pages/backlog/panel-frame";
-import type { Cursor } from "#web/pages/backlog/use-cursor";
-import type { Selection } from "#web/pages/backlog/use-selection";
+import type { PanelAsk } from "#web/pages/backlog/panel/panel-frame";
+import type { Cursor } from "#web/pages/backlog/list/use-cursor";
+import type { Selection } from "#web/pages/backlog/list/use-selection";
 
 interface KeysUsed {
   readonly state: ViewState;

@@ -8,8 +8,8 @@ import { asksHuman } from "#web/app/answers";
 import { useCommands, type PaletteCommand } from "#web/app/commands";
 import { ProjectPage } from "#web/app/project-page";
 import { useShortcuts } from "#web/app/shortcuts";
-import { failedTimes } from "#web/pages/status/brief-words";
-import { Brief } from "#web/pages/status/brief";
+import { failedTimes } from "#web/pages/status/brief/brief-words";
+import { Brief } from "#web/pages/status/brief/brief";
 import {
   reviewDone,
   stopRun,
@@ -27,14 +27,14 @@ import { Button } from "#web/ui/button";
 import { announce } from "#web/ui/live";
 import { Menu, type MenuPart } from "#web/ui/menu";
 import { SkeletonRows } from "#web/ui/skeleton";
-import "./chart.css";
+import "./chart/chart.css";
 import "./live.css";
-import "./log.css";
-import "./brief.css";
-import "./start.css";
+import "./output/log.css";
+import "./brief/brief.css";
+import "./start/start.css";
 
 const StartDialog = lazy(async () => ({
-  default: (await import("#web/pages/status/start-dialog")).StartDialog,
+  default: (await import("#web/pages/status/start/start-dialog")).StartDialog,
 }));
 const ResetDialog = lazy(async () => ({
   default: (await import("#web/pages/status/reset-dialog")).ResetDialog,
