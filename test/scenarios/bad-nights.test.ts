@@ -200,6 +200,28 @@ describe("what agents do to us", () => {
     expect(await one.item("002")).toMatchObject({ status: "done" });
   });
 
+  it("a folder in the place of the backlog is put aside, each time, and the backlog rebuilt", async () => {
+    const blocks: Step = async (session, { world }) => {
+      await world.files.remove("/work/.tool/backlog.json");
+      await world.files.makeDir("/work/.tool/backlog.json");
+      session.print("TOOL_DONE");
+    };
+    const one = await night([item("001"), item("002"), item("003")], {
+      "001": [blocks],
+      "002": [blocks],
+      "003": [does()],
+    });
+    await one.run();
+    const reasons = [await one.item("001"), await one.item("002")].map(({ blockedReason }) => blockedReason);
+    const words =
+      "backlog.json was destroyed during its session: .tool/backlog.json can't be read: it is a folder;";
+    for (const reason of reasons) expect(reason).toContain(words);
+    expect(
+      new Set(reasons.map((reason) => /\.tool\/backlog\.json\.\S+\.bak/.exec(reason ?? "")?.[0])).size,
+    ).toBe(2);
+    expect(await one.item("003")).toMatchObject({ status: "done" });
+  });
+
   it("a folder in the place of the prompt's file ends nothing", async () => {
     const one = await night(
       [item("001")],

@@ -5,7 +5,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
-import { editBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
+import { editBacklog, readBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
 
 export interface Settled {
   readonly item: BacklogItem;
@@ -37,7 +37,7 @@ export async function writeBacklog(
     ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, edit, ctx.plan.token)) ?? ctx.run.backlog;
     return null;
   } catch (error) {
-    if (!(error instanceof ToolError) || !isDestroyed(error)) throw error;
+    if (!(error instanceof ToolError) || !(await isDestroyed(ctx, error))) throw error;
     ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
     ctx.run.backlog = edit(ctx.run.backlog) ?? ctx.run.backlog;
     // state.json went with the rest: it must name the item before the file says done of it.
@@ -47,7 +47,8 @@ export async function writeBacklog(
     await ctx.renewLock();
     // What had git ignore the bookkeeping may have gone with it.
     await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
-    return `${faultOf(error)}; it was rebuilt${kept === null ? "" : `, what stood there is in ${kept}`}`;
+    const fault = faultOf(error).replaceAll(`${ctx.paths.projectPath}/`, "");
+    return `${fault}; it was rebuilt${kept === null ? "" : `, what stood there is in ${kept}`}`;
   }
 }
 
@@ -55,5 +56,15 @@ export async function writeBacklog(
 const faultOf = ({ message, reason = "" }: ToolError): string =>
   (reason.replace(/\s*Nothing was written\.$/, "") || message).replace(/\.$/, "");
 
-const isDestroyed = (error: ToolError): boolean =>
-  error.code === "FILE_NOT_FOUND" || error.code === "INVALID_JSON" || error.code === "VALIDATION_ERROR";
+/** A folder in its place, no text, or nobody's to read; what a disk can't do at the moment is none of these. */
+const UNREADABLE: readonly unknown[] = [undefined, "EACCES", "EPERM", "EISDIR", "ENXIO", "ELOOP"];
+
+async function isDestroyed(ctx: LoopContext, { code }: ToolError): Promise<boolean> {
+  if (code === "FILE_NOT_FOUND" || code === "INVALID_JSON" || code === "VALIDATION_ERROR") return true;
+  if (code !== "IO_ERROR") return false;
+  // Not what failed may be the reading, but the write.
+  const fault: unknown = await readBacklog(ctx.ports, ctx.paths).catch((error: unknown) => error);
+  return (
+    fault instanceof ToolError && fault.code === "IO_ERROR" && UNREADABLE.includes(fault.details?.["errno"])
+  );
+}

@@ -97,13 +97,30 @@ export async function rebuildBacklog(
   });
 }
 
-/** A name that git ignores as it does the backup, and that no later write takes. */
+/** Under a name that git ignores as it does the backup, and that no later write takes. */
 async function keepBroken(ports: Ports, paths: BacklogPaths): Promise<string | null> {
-  const time = new Date(ports.clock.now()).toISOString().replace(/\W|_/g, "").slice(0, 15);
-  const copy = `${paths.stateDir}/${FILES.backlog}.${time}.bak`;
-  // What is no file, or can't be kept, must not keep the backlog from being there again.
+  const copy = await freeName(ports, paths);
+  const isReadable = await ports.files.read(paths.backlog).then(
+    () => true,
+    () => false,
+  );
+  if (!isReadable) {
+    // A folder, or nobody's to read: nothing can be written over the one, and the other would hand its mode on.
+    await ports.files.rename(paths.backlog, copy);
+    return shownPath(paths, copy);
+  }
+  // What can't be kept must not keep the backlog from being there again.
   const linked = await ports.files.link(paths.backlog, copy).catch(() => "absent" as const);
   return linked === "linked" ? shownPath(paths, copy) : null;
+}
+
+/** By the second, and two may fall into one. */
+async function freeName(ports: Ports, paths: BacklogPaths): Promise<string> {
+  const time = new Date(ports.clock.now()).toISOString().replace(/\W|_/g, "").slice(0, 15);
+  const named = (more: string): string => `${paths.stateDir}/${FILES.backlog}.${time}${more}.bak`;
+  let name = named("");
+  for (let n = 2; (await ports.files.stat(name)) !== null; n += 1) name = named(`-${n}`);
+  return name;
 }
 
 /** Brings the backup back; what it replaces becomes the backup, so nothing is lost and a second restore undoes the first. */
