@@ -99,14 +99,16 @@ async function mend(
   let plan = await planRunRecovery(ports, paths, { repository, backlog: before, state, mode: "reset" });
   const unfinished = unfinishedWork(plan);
   if (!isResumable(before, state, input)) throw nothingToResume(paths, before, unfinished);
-  if (before.items.some((item) => mayStart(item, input)))
+  if (before.items.some((item) => mayStart(item, input))) {
+    // First: in the middle of a rebase, HEAD is detached.
+    await refuseOperation(ports, repository);
     await guardResume(ports, paths, { repository, state, unfinished });
+  }
   let verified: Resumed["verified"] = null;
   const interrupted = interruptedItem(before, plan);
   if (interrupted !== null) {
     const { verify } = checked.marker.profile;
     if (!input.recover) throw await refuseInterrupted(ports, paths, repository, interrupted, verify);
-    await refuseOperation(ports, repository);
     const commit = await recoverInterrupted(ports, paths, checked, interrupted, input);
     verified = { id: interrupted.id, commit };
     const backlog = await readBacklog(ports, paths);
