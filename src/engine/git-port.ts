@@ -85,7 +85,7 @@ export interface Git {
   createBranch(repository: GitRepository, name: string): Promise<void>;
   /** Fails (ToolError CONFLICT) where local changes are in the way. */
   switchBranch(repository: GitRepository, name: string): Promise<void>;
-  /** Of the given paths (relative to the top level) those that git ignores. */
+  /** Of the given paths (relative to the top level) those that git ignores; what it tracks it never does. */
   ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
   /** Reads files: whether a hook that runs at commit is active. */
   hasCommitHooks(repository: GitRepository): Promise<boolean>;

@@ -72,6 +72,8 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
         "x.log",
         "build/out",
       ]);
+      await write(".gitignore", "/kept\n/new\n");
+      expect(await git.ignored(repository, ["kept", "new/file"])).toEqual(["new/file"]);
     });
 
     it("commits all of it, or nothing at all", async () => {

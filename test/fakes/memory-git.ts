@@ -258,7 +258,9 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     async ignored(_, paths) {
       await enter("ignored");
       const all = files.tree(topLevel);
-      return paths.filter(ignoring(all));
+      const tracked = headFiles();
+      const ignored = ignoring(all);
+      return paths.filter((path) => !tracked.has(path) && ignored(path));
     },
     async dirtySubmodules() {
       await enter("dirtySubmodules");

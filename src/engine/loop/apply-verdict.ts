@@ -7,6 +7,7 @@ import type { Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
+import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import { isDirty } from "#engine/loop/tree/inspect-work";
 import { saveState, saveWithNext } from "#engine/loop/save-state";
 import { settleInFile } from "#engine/loop/settle-in-file";
@@ -54,6 +55,7 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
   const settled = await settleInFile(ctx, item, (one) => completeItem(one, completedAt));
   if (settled.destroyed !== null) return block(ctx, item, destroyedFile(settled.destroyed), exit);
   const message = commitMessage(settled.item);
+  await keepIgnored(ctx);
   const outcome = await git.commitAll(ctx.repository, message, { exclude: ctx.run.excluded });
   if (outcome.kind === "failed") return notCommitted(ctx, item, outcome, exit);
   ctx.run.failedCommits = 0;
@@ -133,6 +135,8 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
     unfinishedItem: run.halt === null ? null : item.id,
     lastSignal: needsHuman ? "needs_human" : deferred ? "error" : "blocked",
   });
+  // The agent's own commit, or the stash, may have changed what git ignores.
+  await keepIgnored(ctx);
   if (needsHuman) {
     ctx.emit({ type: "needs_human", itemId: item.id, reason });
     if (ctx.request.pauseOnNeedsHuman) run.askedBy = item.id;

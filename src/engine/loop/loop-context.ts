@@ -8,6 +8,7 @@ import type { LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { Marker } from "#contracts/schema/marker";
 import type { GitRepository } from "#engine/git-port";
+import type { IgnoreRules } from "#engine/loop/tree/ignore-bookkeeping";
 import type { CancelToken, Ports } from "#engine/ports";
 
 /** What a caller asks of one run; null: the marker's value, else the default. Spec: loop run. */
@@ -70,6 +71,7 @@ export interface RunProgress {
   askedBy: string | null;
   /** Paths that git may never add: nested repositories found in this run. */
   readonly excluded: string[];
+  ignoreRules: IgnoreRules;
   sessions: number;
   readonly startedMs: number;
   sleptMs: number;

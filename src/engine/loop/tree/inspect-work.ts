@@ -5,7 +5,7 @@ import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
+import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { stashWork } from "#engine/loop/tree/stash-work";
@@ -86,7 +86,7 @@ export async function returnToBranch(
   try {
     await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
     // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
-    await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
+    await keepIgnored(ctx);
   } catch (error) {
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
