@@ -26,6 +26,13 @@ export interface DirtyEntry {
   readonly kind: "changed" | "deleted" | "untracked" | "unmerged";
 }
 
+/** What differs from HEAD, told apart. */
+export interface TreeWork {
+  readonly dirty: readonly DirtyEntry[];
+  /** Repositories inside of this one that are no submodules of it, by path: nothing of them can be committed or stashed here. */
+  readonly nested: readonly string[];
+}
+
 export interface FoundCommit {
   readonly hash: string;
   readonly subject: string;
@@ -59,7 +66,10 @@ export interface Git {
   head(repository: GitRepository): Promise<GitHead>;
   /** Reads files: a merge, rebase, cherry-pick or revert under way ("merge" …), or "conflict" for unmerged files without one (a stash that was popped), or null. */
   operationUnderWay(repository: GitRepository): Promise<string | null>;
+  /** Without repositories inside of this one. */
   status(repository: GitRepository): Promise<DirtyEntry[]>;
+  /** The same, with them. */
+  work(repository: GitRepository): Promise<TreeWork>;
   /** `git add -A` of the whole tree without the excluded paths, then `git commit`: two processes. Nested repositories are never added. */
   commitAll(repository: GitRepository, message: string, options?: CommitOptions): Promise<CommitOutcome>;
   /** Commits since the baseline (exclusive; null: all of history) whose subject starts with the prefix, newest first. */

@@ -19,6 +19,7 @@ export function createLazyGit(early: GitStarter | null): Git {
     head: later("head"),
     operationUnderWay: later("operationUnderWay"),
     status: later("status"),
+    work: later("work"),
     commitAll: later("commitAll"),
     commitsSince: later("commitsSince"),
     contains: later("contains"),

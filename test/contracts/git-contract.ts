@@ -102,6 +102,29 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect(await dirty()).toEqual(["untracked nested/c"]);
     });
 
+    it("tells a repository inside of this one apart, and neither commits nor stashes it", async () => {
+      await write("a", "1");
+      await commit("first");
+      await write("a", "2");
+      await write("lib/inner/.git/HEAD", "ref: refs/heads/main\n");
+      for (const folder of ["objects", "refs"]) await write(`lib/inner/.git/${folder}/x`, "");
+      await write("lib/inner/i", "1");
+      expect(await dirty()).toEqual(["changed a"]);
+      expect(await git.work(repository)).toEqual({
+        dirty: [{ path: "a", kind: "changed" }],
+        nested: ["lib/inner"],
+      });
+      const refused = await git.commitAll(repository, "with it");
+      expect(refused).toMatchObject({ kind: "failed", nested: ["lib/inner"] });
+      expect(await git.stash(repository, "without it")).toMatchObject({ message: "without it" });
+      expect(await git.work(repository)).toEqual({ dirty: [], nested: ["lib/inner"] });
+      expect(await git.stash(repository, "nothing")).toBeNull();
+      await write("a", "3");
+      await commit("without it", { exclude: ["lib/inner"] });
+      expect(await git.work(repository)).toEqual({ dirty: [], nested: ["lib/inner"] });
+      expect(await git.fileAt(repository, "HEAD", "lib/inner/i")).toBeNull();
+    });
+
     it("finds commits since a baseline, by the beginning of their subject", async () => {
       const first = await commit("[tool] 001: one");
       const second = await commit("[tool] 001: again");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { addItems, agentScript, commitItems, makeProject, tool } from "./harness.ts";
 import type { Repo, ToolResult } from "./harness.ts";
@@ -16,6 +17,11 @@ async function project(script: string, items = 2): Promise<Repo> {
 
 const run = (repo: Repo, ...flags: string[]): Promise<ToolResult> =>
   tool(["loop", "run", ...flags], { cwd: repo.path });
+
+const statuses = (repo: Repo): string[] => items(repo).map(({ status }) => status);
+
+const items = (repo: Repo): { id: string; status: string; blockedReason?: string }[] =>
+  (repo.json(".tool/backlog.json") as { items: [] }).items;
 
 const BOOKKEEPING = /state\.json|\.lock|ndjson|tool\.log|\.bak/;
 
@@ -59,5 +65,69 @@ describe("an agent that rewrites .gitignore", () => {
     repo.git("commit", "-qm", "Mine");
     await run(repo);
     expect(repo.read(".tool/.gitignore")).toMatch(/^specs\/private\nstate\.json\n/);
+  });
+});
+
+describe("a repository inside of this one", () => {
+  const worktree = (repo: Repo): unknown =>
+    repo.git("worktree", "add", "-q", ".claude/worktrees/x", "-b", "x");
+  const clone = (repo: Repo): void => {
+    repo.write("sub/n/a", "a");
+    repo.git("init", "-q", "sub/n");
+    repo.git("-C", "sub/n", "add", "a");
+    repo.git("-C", "sub/n", "-c", "user.name=x", "-c", "user.email=x@x", "commit", "-qm", "a");
+  };
+  const empty = (repo: Repo): unknown => repo.git("init", "-q", "sub/n");
+
+  it.each([
+    ["a linked work tree", worktree, ".claude/worktrees/x"],
+    ["a clone", clone, "sub/n"],
+    ["one without a commit", empty, "sub/n"],
+  ])("%s that was there before is left alone, and nobody is blocked for it", async (_, make, path) => {
+    const repo = await project("[ $TOOL_ITEM_ID = 002 ] && echo y > half && echo TOOL_BLOCKED:no && exit", 3);
+    make(repo);
+    const { code, stderr } = await run(repo);
+    expect([code, stderr]).toEqual([
+      5,
+      `warning: Left alone, for they are repositories inside of this one: ${path}\n`,
+    ]);
+    expect(statuses(repo)).toEqual(["done", "blocked", "done"]);
+    expect(items(repo)[1]?.blockedReason).toBe('no; its work is in a stash, "[tool] 002"');
+    expect(repo.git("ls-files", path)).toBe("");
+    expect(repo.git("status", "--short")).toBe(`?? ${path.split("/")[0]}/`);
+    expect(repo.git("show", "--name-only", "--format=", "HEAD")).toContain("f003");
+  });
+
+  it("that a session makes blocks its item, and neither a later item nor a later run", async () => {
+    const repo = await project(
+      "[ $TOOL_ITEM_ID = 001 ] && git worktree add -q .claude/worktrees/a -b a > /dev/null",
+    );
+    expect((await run(repo)).code).toBe(5);
+    expect(statuses(repo)).toEqual(["blocked", "done"]);
+    expect((await tool(["backlog", "unblock", "001"], { cwd: repo.path })).code).toBe(0);
+    const again = await tool(["loop", "run"], { cwd: repo.path });
+    expect([again.code, statuses(repo)]).toEqual([0, ["done", "done"]]);
+    expect(repo.git("ls-files", ".claude")).toBe("");
+  });
+
+  it.each(["TOOL_BLOCKED:no", "TOOL_NEEDS_HUMAN:what"])(
+    "that a session makes which ends with %s blocks nobody else",
+    async (signal) => {
+      const repo = await project(`[ $TOOL_ITEM_ID = 001 ] && git init -q sub/n && echo ${signal} && exit`);
+      expect((await run(repo)).code).not.toBe(0);
+      expect(statuses(repo)).toEqual(["blocked", "done"]);
+      expect(repo.read(".tool/tool.log")).toContain("repositories inside of this one: sub/n");
+    },
+  );
+
+  it("isn't recorded by what a refusal offers", async () => {
+    const repo = await project("");
+    clone(repo);
+    repo.write("mine", "x");
+    const { code, stderr } = await run(repo);
+    expect(code).toBe(2);
+    const [, command = ""] = /→ (git add .*?) && git commit/.exec(stderr) ?? [];
+    execFileSync("sh", ["-c", command], { cwd: repo.path });
+    expect(repo.git("diff", "--cached", "--name-only")).toBe("mine");
   });
 });

@@ -85,13 +85,22 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       new Map(texts.map(([path, text]) => [path.slice(0, -".gitignore".length - 1), text])),
     );
   };
+  const within = (path: string, folders: readonly string[] = []): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`));
+  /** Folders that have a git directory of their own. */
+  const nestedIn = (all: Snapshot): string[] => {
+    const ignored = ignoring(all);
+    const found = [...all.keys()].flatMap((path) => /^(.+?)\/\.git\//.exec(path)?.[1] ?? []);
+    return [...new Set(found)].filter((path) => !ignored(`${path}/`) && !ignored(path));
+  };
   /** What git sees: everything tracked, and everything else that isn't ignored. */
   const workTree = (): Map<string, string> => {
     const all = files.tree(topLevel);
     const ignored = ignoring(all);
+    const nested = nestedIn(all);
     const tracked = headFiles();
     const seen = [...all].filter(
-      ([path]) => !path.startsWith(".git/") && (tracked.has(path) || !ignored(path)),
+      ([path]) => !path.startsWith(".git/") && !within(path, nested) && (tracked.has(path) || !ignored(path)),
     );
     return new Map(seen);
   };
@@ -117,8 +126,6 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     if (text === undefined) await files.remove(`${topLevel}/${path}`);
     else files.plant({ [`${topLevel}/${path}`]: text });
   };
-  const within = (path: string, folders: readonly string[] = []): boolean =>
-    folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`));
   const snapshot = (commit: CommitOptions): Snapshot => {
     const next = new Map(headFiles());
     const now = workTree();
@@ -182,8 +189,15 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("status");
       return changes();
     },
+    async work() {
+      await enter("work");
+      return { dirty: changes(), nested: nestedIn(files.tree(topLevel)).sort() };
+    },
     async commitAll(_, message, commit = {}) {
       await enter("commitAll");
+      const nested = nestedIn(files.tree(topLevel)).filter((path) => !within(path, commit.exclude));
+      if (commit.only === undefined && nested.length > 0)
+        return { kind: "failed", words: "adding embedded git repository", nested };
       if (git.refusal !== null) return { kind: "failed", words: git.refusal, nested: [] };
       const hash = record(message.split("\n")[0] ?? "", snapshot(commit));
       setHead(hash);

@@ -8,7 +8,6 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
-import { isDirty } from "#engine/loop/tree/inspect-work";
 import { saveState, saveWithNext } from "#engine/loop/save-state";
 import { settleInFile } from "#engine/loop/settle-in-file";
 import { routeLimit } from "#engine/loop/route-limit";
@@ -98,7 +97,6 @@ async function notCommitted(
 
 /** What a hook changed behind its own commit belongs to no item. */
 async function tidyAfterHook(ctx: LoopContext, item: BacklogItem): Promise<void> {
-  if (!(await isDirty(ctx))) return;
   const stash = await stashWork(ctx, item.id);
   if (stash !== null) {
     ctx.note(`Item ${item.id}: what a commit hook left uncommitted is in a stash, "${stash.message}"`);
@@ -122,7 +120,7 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
   // Whatever it was going to be: unblocked, it begins anew.
   ctx.run.attempts.delete(item.id);
   const { run } = ctx;
-  const stash = run.halt === null && (await isDirty(ctx)) ? await stashWork(ctx, item.id) : null;
+  const stash = run.halt === null ? await stashWork(ctx, item.id) : null;
   const reason =
     stash === null ? verdict.reason : `${verdict.reason}; its work is in a stash, "${stash.message}"`;
   const needsHuman = verdict.kind === "block" && verdict.needsHuman;

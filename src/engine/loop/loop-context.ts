@@ -69,7 +69,7 @@ export interface RunProgress {
   reviewAttempts: number;
   halt: { reason: string; hints: readonly string[] } | null;
   askedBy: string | null;
-  /** Paths that git may never add: nested repositories found in this run. */
+  /** Paths that git may never add: repositories inside of this one, found at the start or by an item that was blocked for them. */
   readonly excluded: string[];
   ignoreRules: IgnoreRules;
   sessions: number;

@@ -161,7 +161,7 @@ function firstProgress(
     reviewAttempts: 0,
     halt: null,
     askedBy: null,
-    excluded: [],
+    excluded: [...tree.recovery.nested],
     ignoreRules,
     sessions: 0,
     startedMs,
@@ -219,6 +219,12 @@ function announce(
   for (const id of tree.retried) ctx.note(`Item ${id}: was blocked: pending`);
   if (ctx.request.force && tree.takenAlong.length > 0) {
     const text = `Uncommitted and taken along: ${tree.takenAlong.join(", ")}`;
+    ctx.note(text);
+    hooks.onWarning?.(text);
+  }
+  const { nested } = tree.recovery;
+  if (nested.length > 0) {
+    const text = `Left alone, for they are repositories inside of this one: ${nested.join(", ")}`;
     ctx.note(text);
     hooks.onWarning?.(text);
   }

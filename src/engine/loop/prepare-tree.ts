@@ -93,9 +93,10 @@ export async function guardedTree(
   // A review commits nothing, and leaves alone what is uncommitted.
   if (!request.reviewOnly) {
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
-    const { unfinished } = recovery;
+    const { unfinished, nested } = recovery;
     const newBranch = await freeBranch(ports, repository, head);
-    guardTree(paths, { head, dirty, unfinished, prefix, resumedOn, dirtySubmodules, newBranch }, request);
+    const facts = { head, dirty, nested, unfinished, prefix, resumedOn, dirtySubmodules, newBranch };
+    guardTree(paths, facts, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
   const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);

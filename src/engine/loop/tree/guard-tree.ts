@@ -16,6 +16,8 @@ const NAMED_FILES = 3;
 export interface TreeFacts {
   readonly head: GitHead;
   readonly dirty: readonly DirtyEntry[];
+  /** Repositories inside of this one: no dirt, but `git add -A` would record them as bare pointers. */
+  readonly nested: readonly string[];
   /** The branch that the run to be resumed was on: going on there was allowed when it started. */
   readonly resumedOn: string | null;
   /** The item whose unfinished work may lie in the tree. */
@@ -73,7 +75,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   if (dirty.length === 0) return;
   const installed = installedPaths(facts.prefix);
   if (dirty.every((path) => installed.has(path) || isOwn(path))) {
-    throw uncommittedInstall(paths, facts.dirty, dirty);
+    throw uncommittedInstall(paths, facts, dirty);
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const ofItem = facts.unfinished === null ? null : `They may be the unfinished work of ${facts.unfinished}.`;
@@ -81,7 +83,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
       facts.unfinished === null
-        ? { command: `git add -A && git commit -m "<message>"` }
+        ? { command: `${addCommand(facts)} && git commit -m "<message>"` }
         : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
       { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
@@ -91,13 +93,9 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
 }
 
 /** A file of ours that is gone: to commit that would take it from the agents, too. */
-function uncommittedInstall(
-  paths: BacklogPaths,
-  entries: readonly DirtyEntry[],
-  dirty: readonly string[],
-): ToolError {
+function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readonly string[]): ToolError {
   const name = folderName(paths.projectPath);
-  const gone = entries.flatMap(({ path, kind }) =>
+  const gone = facts.dirty.flatMap(({ path, kind }) =>
     kind === "deleted" && dirty.includes(path) ? [path] : [],
   );
   if (gone.length > 0) {
@@ -109,10 +107,17 @@ function uncommittedInstall(
   }
   return new ToolError("CONFLICT", `What install wrote in ${name} is not committed.`, {
     reason: `${listed(dirty)}.`,
-    hints: [{ command: `git add -A && git commit -m "Set up ${TOOL_NAME}"` }],
+    hints: [{ command: `${addCommand(facts)} && git commit -m "Set up ${TOOL_NAME}"` }],
     details: { files: dirty },
   });
 }
+
+const addCommand = ({ nested }: TreeFacts): string =>
+  [
+    "git add -A",
+    ...(nested.length > 0 ? ["--"] : []),
+    ...nested.map((path) => shellWord(`:(top,exclude)${path}`)),
+  ].join(" ");
 
 const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -171,9 +171,9 @@ export async function findProof(ctx: LoopContext, itemId: string): Promise<strin
   return commits.find((commit) => foreignCommits?.includes(commit.hash) !== true)?.hash ?? null;
 }
 
-/** Whether anything outside of the tool's own files is uncommitted. */
-export async function isDirty(ctx: LoopContext): Promise<boolean> {
+/** Whether anything outside of the tool's own files is uncommitted; a repository inside of this one counts until somebody has been blocked for it. */
+async function isDirty(ctx: LoopContext): Promise<boolean> {
   const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.some((entry) => !isOwn(entry.path));
+  const { dirty, nested } = await ctx.ports.git.work(ctx.repository);
+  return dirty.some((entry) => !isOwn(entry.path)) || nested.some((path) => !ctx.run.excluded.includes(path));
 }

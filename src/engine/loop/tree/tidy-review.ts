@@ -7,7 +7,7 @@ import {
   type Committer,
 } from "#engine/loop/tree/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { stashWork } from "#engine/loop/tree/stash-work";
+import { leaveAlone, stashWork } from "#engine/loop/tree/stash-work";
 import type { GitHead } from "#engine/git-port";
 
 /** The work tree as a reviewer found it. */
@@ -44,16 +44,13 @@ export async function tidyReview(ctx: LoopContext, before: TreeBefore): Promise<
   const left = (await dirtyPaths(ctx)).filter((path) => !known.has(path));
   if (left.length === 0) return;
   const stash = await stashWork(ctx, WHO, before.dirty);
-  if (stash === null) {
-    // What no stash takes is a repository of its own, and no item's commit may fail for it.
-    if (ctx.run.halt === null) ctx.run.excluded.push(...left);
-    return;
-  }
+  if (stash === null) return;
   ctx.note(`Review: what it left uncommitted is in a stash, "${COMMIT_PREFIX} ${WHO}"`);
 }
 
 async function dirtyPaths(ctx: LoopContext): Promise<string[]> {
   const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.map((entry) => entry.path).filter((path) => !isOwn(path));
+  const { dirty, nested } = await ctx.ports.git.work(ctx.repository);
+  leaveAlone(ctx, nested);
+  return dirty.map((entry) => entry.path).filter((path) => !isOwn(path));
 }

@@ -43,7 +43,7 @@ export async function preflightLoop(ports: Ports, paths: BacklogPaths): Promise<
 async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepository): Promise<TreeFacts> {
   const backlog = await readBacklog(ports, paths);
   const state = await readStateOrNull(ports, paths);
-  const { dirty, unfinished } = await planRunRecovery(ports, paths, {
+  const { dirty, nested, unfinished } = await planRunRecovery(ports, paths, {
     repository,
     backlog,
     state,
@@ -53,6 +53,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
   return {
     head,
     dirty,
+    nested,
     unfinished,
     resumedOn: null,
     prefix: await prefixOf(ports, paths.projectPath, repository),
