@@ -88,7 +88,7 @@ export interface Git {
   parent(repository: GitRepository, commit: string): Promise<string | null>;
   /** From a commit or tree to another, without the tool's own files. Two processes. */
   diff(repository: GitRepository, from: string, to: string, maxBytes: number): Promise<GitDiff>;
-  /** Staged, unstaged and untracked work without the tool's own files; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
+  /** Staged, unstaged and untracked work; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
   stash(repository: GitRepository, message: string, options?: StashOptions): Promise<StashRef | null>;
   branchExists(repository: GitRepository, name: string): Promise<boolean>;
   /** At HEAD, and switches to it; local changes come along. */
@@ -122,7 +122,7 @@ export interface CommitOptions {
 }
 
 export interface StashOptions {
-  /** Left in the tree besides the state directories and nested repositories: files or folders, relative to the top level. */
+  /** Left in the tree besides nested repositories, ignored or not: files or folders, relative to the top level. */
   readonly exclude?: readonly string[];
 }
 

@@ -186,7 +186,7 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect((await git.diff(repository, first, "HEAD", 10)).text).toBe("");
     });
 
-    it("stashes work but not the tool's own files, and leaves earlier stashes", async () => {
+    it("stashes work but not what is to be left, and leaves earlier stashes", async () => {
       await write("a", "1");
       await write("gone", "1");
       await write(".tool/backlog.json", "1");
@@ -200,13 +200,13 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
         await write("left/file", "2");
       };
       await spoil();
-      const one = await git.stash(repository, "item 001", { exclude: ["left"] });
+      const one = await git.stash(repository, "item 001", { exclude: [".tool", "left"] });
       expect(one).toMatchObject({ message: "item 001" });
       expect([await read("a"), await read("gone"), await read("new/file")]).toEqual(["1", "1", null]);
       expect(await dirty()).toEqual(["changed .tool/backlog.json", "untracked left/file"]);
-      expect(await git.stash(repository, "still nothing", { exclude: ["left"] })).toBeNull();
+      expect(await git.stash(repository, "still nothing", { exclude: [".tool", "left"] })).toBeNull();
       await spoil();
-      const two = await git.stash(repository, "item 002");
+      const two = await git.stash(repository, "item 002", { exclude: [".tool"] });
       expect(two?.hash).not.toBe(one?.hash);
       expect(await git.fileAt(repository, one?.hash ?? "", "a")).toBe("2");
       expect(await git.listStashes(repository)).toEqual([

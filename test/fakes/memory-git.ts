@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { emptyTreeLike } from "#core/git/empty-tree";
-import { inStateDir } from "#core/git/own-paths";
 import { ToolError } from "#contracts/error";
 import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/git-port";
 import { createIgnoreRules } from "./ignore-rules.ts";
@@ -237,7 +236,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       if (headHash() === null) throw new ToolError("CONFLICT", "You do not have the initial commit yet");
       const now = workTree();
       const then = headFiles();
-      const dirty = changes().filter(({ path }) => !inStateDir(path) && !within(path, stash.exclude));
+      const dirty = changes().filter(({ path }) => !within(path, stash.exclude));
       if (dirty.length === 0) return null;
       const kept = new Map(dirty.flatMap(({ path }) => (now.has(path) ? [[path, now.get(path) ?? ""]] : [])));
       // As git does it: the stash is there before the tree is cleaned.

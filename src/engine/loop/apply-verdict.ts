@@ -1,5 +1,6 @@
 import { maskSecrets } from "#core/text/mask-secrets";
 import { blockItem, completeItem, promoteItem, requeueItem } from "#core/backlog/move-item";
+import { leftBehindWords } from "#core/git/left-behind";
 import { commitMessage } from "#core/git/commit-message";
 import { afterSession } from "#core/loop/circuit-breaker";
 import type { SessionExit } from "#core/loop/classify-exit";
@@ -97,7 +98,7 @@ async function notCommitted(
 
 /** What a hook changed behind its own commit belongs to no item. */
 async function tidyAfterHook(ctx: LoopContext, item: BacklogItem): Promise<void> {
-  const stash = await stashWork(ctx, item.id);
+  const { stash } = await stashWork(ctx, item.id);
   if (stash !== null) {
     ctx.note(`Item ${item.id}: what a commit hook left uncommitted is in a stash, "${stash.message}"`);
   }
@@ -120,9 +121,9 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
   // Whatever it was going to be: unblocked, it begins anew.
   ctx.run.attempts.delete(item.id);
   const { run } = ctx;
-  const stash = run.halt === null ? await stashWork(ctx, item.id) : null;
-  const reason =
-    stash === null ? verdict.reason : `${verdict.reason}; its work is in a stash, "${stash.message}"`;
+  const { stash, stays } = run.halt === null ? await stashWork(ctx, item.id) : { stash: null, stays: [] };
+  const left = leftBehindWords({ stash: stash?.message ?? null, stays, commits: [] });
+  const reason = `${verdict.reason}${left}`;
   const needsHuman = verdict.kind === "block" && verdict.needsHuman;
   const deferred = verdict.kind === "defer";
   await settleInFile(ctx, item, (one) => blockItem(one, { reason, needsHuman, deferred }));

@@ -43,7 +43,7 @@ export async function runIteration(ctx: LoopContext, itemId: string): Promise<vo
 async function putAsideOtherWork(ctx: LoopContext, itemId: string): Promise<void> {
   const unfinished = ctx.run.state.unfinishedItem ?? null;
   if (unfinished === null || unfinished === itemId) return;
-  const stash = await stashWork(ctx, unfinished);
+  const { stash } = await stashWork(ctx, unfinished);
   if (stash !== null) ctx.note(`Item ${unfinished}: its unfinished work is in a stash, "${stash.message}"`);
   if (ctx.run.halt === null) await saveState(ctx, { unfinishedItem: null });
 }

@@ -1,6 +1,5 @@
 import { shellWord } from "#core/text/shell-word";
 import { matchesItem, subjectPrefix } from "#core/git/commit-message";
-import { ownPaths } from "#core/git/own-paths";
 import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
@@ -8,8 +7,9 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
-import { stashWork } from "#engine/loop/tree/stash-work";
-import type { GitHead, StashRef } from "#engine/git-port";
+import { stashWork, type PutAside } from "#engine/loop/tree/stash-work";
+import { workAtHand } from "#engine/loop/tree/work-at-hand";
+import type { GitHead } from "#engine/git-port";
 import { atomicWrite } from "#engine/files/atomic-write";
 import { inBacklogSection } from "#engine/stores/backlog-store";
 import { besideOf } from "#engine/stores/state-dir";
@@ -31,7 +31,7 @@ export async function inspectWork(
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
     const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
-    const stash = await returnToBranch(ctx, item.id);
+    const { stash } = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
     if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
@@ -79,10 +79,10 @@ export async function returnToBranch(
   ctx: LoopContext,
   stashName: string,
   keep: readonly string[] = [],
-): Promise<StashRef | null> {
+): Promise<PutAside> {
   const home = ctx.plan.branch ?? "";
-  const stash = await stashWork(ctx, stashName, keep);
-  if (ctx.run.halt !== null) return stash;
+  const aside = await stashWork(ctx, stashName, keep);
+  if (ctx.run.halt !== null) return aside;
   try {
     await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
     // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
@@ -94,7 +94,7 @@ export async function returnToBranch(
       hints: ["git branch", `git switch ${shellWord(home)}`],
     };
   }
-  return stash;
+  return aside;
 }
 
 /** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */
@@ -173,7 +173,6 @@ export async function findProof(ctx: LoopContext, itemId: string): Promise<strin
 
 /** Whether anything outside of the tool's own files is uncommitted; a repository inside of this one counts until somebody has been blocked for it. */
 async function isDirty(ctx: LoopContext): Promise<boolean> {
-  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const { dirty, nested } = await ctx.ports.git.work(ctx.repository);
-  return dirty.some((entry) => !isOwn(entry.path)) || nested.some((path) => !ctx.run.excluded.includes(path));
+  const { work, nested } = await workAtHand(ctx);
+  return work.length > 0 || nested.some((path) => !ctx.run.excluded.includes(path));
 }

@@ -1,4 +1,3 @@
-import { ownPaths } from "#core/git/own-paths";
 import { COMMIT_PREFIX } from "#contracts/names";
 import {
   haltOnOperation,
@@ -8,6 +7,7 @@ import {
 } from "#engine/loop/tree/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { leaveAlone, stashWork } from "#engine/loop/tree/stash-work";
+import { workAtHand } from "#engine/loop/tree/work-at-hand";
 import type { GitHead } from "#engine/git-port";
 
 /** The work tree as a reviewer found it. */
@@ -43,14 +43,13 @@ export async function tidyReview(ctx: LoopContext, before: TreeBefore): Promise<
   const known = new Set(before.dirty);
   const left = (await dirtyPaths(ctx)).filter((path) => !known.has(path));
   if (left.length === 0) return;
-  const stash = await stashWork(ctx, WHO, before.dirty);
+  const { stash } = await stashWork(ctx, WHO, before.dirty);
   if (stash === null) return;
   ctx.note(`Review: what it left uncommitted is in a stash, "${COMMIT_PREFIX} ${WHO}"`);
 }
 
-async function dirtyPaths(ctx: LoopContext): Promise<string[]> {
-  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const { dirty, nested } = await ctx.ports.git.work(ctx.repository);
+async function dirtyPaths(ctx: LoopContext): Promise<readonly string[]> {
+  const { work, nested } = await workAtHand(ctx);
   leaveAlone(ctx, nested);
-  return dirty.map((entry) => entry.path).filter((path) => !isOwn(path));
+  return work;
 }
