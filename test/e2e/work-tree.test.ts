@@ -180,3 +180,44 @@ describe("the work of a blocked item", () => {
     expect(stashed(repo)).toEqual(["my.tool/z", "pkg/x.tool/z"]);
   });
 });
+
+describe("commits that an agent made itself", () => {
+  const short = (repo: Repo, ref: string): string => repo.git("rev-parse", ref).slice(0, 7);
+  const commits = (name: string): string => `git add -A; git commit -qm "${name}"`;
+
+  it("and whose item is blocked are named, as they stay on the branch", async () => {
+    const repo = await project(
+      `${commits("wip $TOOL_ITEM_ID")}; [ $TOOL_ITEM_ID = 001 ] && echo TOOL_BLOCKED:no && exit`,
+    );
+    expect((await run(repo)).code).toBe(5);
+    expect(statuses(repo)).toEqual(["blocked", "done"]);
+    const words = `no; its commit ${short(repo, "HEAD~2")} stays on the branch`;
+    expect(items(repo)[0]?.blockedReason).toBe(words);
+    expect(repo.read(".tool/tool.log")).toContain(`Item 001 blocked: ${words}\n`);
+    expect(items(repo)[1]?.blockedReason).toBeUndefined();
+  });
+
+  it("in each of its attempts are named when it is given up", async () => {
+    const repo = await project(
+      `${commits("wip")}; echo more >> f; ${commits("more")}; echo half > half; exit`,
+      1,
+    );
+    await run(repo, "--retries", "0");
+    expect(items(repo)[0]?.blockedReason).toBe(
+      `no signal in 1 attempt; its work is in a stash, "[tool] 001"; its commits ${short(repo, "HEAD~1")}, ${short(repo, "HEAD")} stay on the branch`,
+    );
+    const again = await project(`echo x >> f; ${commits("one")}; echo x >> f; ${commits("two")}; exit`, 1);
+    await run(again, "--retries", "1");
+    expect(items(again)[0]?.blockedReason).toBe(
+      `no signal in 2 attempts; its 4 commits, ${short(again, "HEAD~3")} to ${short(again, "HEAD")}, stay on the branch`,
+    );
+  });
+
+  it("on a detached HEAD can be found again", async () => {
+    const repo = await project(`git checkout -q --detach; ${commits("lost")}`, 1);
+    await run(repo);
+    const [, hash = ""] =
+      /detached HEAD and left it at (\w+);/.exec(items(repo)[0]?.blockedReason ?? "") ?? [];
+    expect(repo.git("log", "-1", "--format=%s", hash)).toBe("lost");
+  });
+});

@@ -122,8 +122,13 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
   ctx.run.attempts.delete(item.id);
   const { run } = ctx;
   const { stash, stays } = run.halt === null ? await stashWork(ctx, item.id) : { stash: null, stays: [] };
-  const left = leftBehindWords({ stash: stash?.message ?? null, stays, commits: [] });
+  const left = leftBehindWords({
+    stash: stash?.message ?? null,
+    stays,
+    commits: run.commits.get(item.id) ?? [],
+  });
   const reason = `${verdict.reason}${left}`;
+  run.commits.delete(item.id);
   const needsHuman = verdict.kind === "block" && verdict.needsHuman;
   const deferred = verdict.kind === "defer";
   await settleInFile(ctx, item, (one) => blockItem(one, { reason, needsHuman, deferred }));

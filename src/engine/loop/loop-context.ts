@@ -53,6 +53,8 @@ export interface RunProgress {
   backlog: Backlog;
   /** Attempts so far in this run, by item id. */
   readonly attempts: Map<string, number>;
+  /** Made by an item's own sessions in this run, oldest first. */
+  readonly commits: Map<string, readonly string[]>;
   infraFailures: number;
   /** In a row, of commits. */
   failedCommits: number;

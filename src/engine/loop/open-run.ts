@@ -150,6 +150,7 @@ function firstProgress(
     untold: null,
     backlog: tree.backlog,
     attempts: new Map(),
+    commits: new Map(),
     infraFailures: 0,
     failedCommits: 0,
     infraWords: "",

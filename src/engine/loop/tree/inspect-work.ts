@@ -30,7 +30,7 @@ export async function inspectWork(
   }
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
-    const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
+    const away = after.branch === null ? detached(after, before) : `switched to the branch ${after.branch}`;
     const { stash } = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
@@ -50,6 +50,12 @@ export async function inspectWork(
   if (verdict.kind === "complete") return verdict;
   return (await recoveredByCommit(ctx, item)) ?? verdict;
 }
+
+/** What it committed there is on no branch, and soon nobody knows its name any more. */
+const detached = (after: GitHead, before: GitHead): string =>
+  after.commit === null || after.commit === before.commit
+    ? "detached HEAD"
+    : `detached HEAD and left it at ${after.commit.slice(0, 12)}`;
 
 /** A commit of this repository holds nothing of what is uncommitted in a submodule, and neither does a stash: nobody but a person can say whose it is, so no other item may start on it. */
 async function workInSubmodules(ctx: LoopContext): Promise<string | null> {
@@ -120,13 +126,16 @@ async function putBack(ctx: LoopContext, path: string, text: string): Promise<vo
 /** Whose session made the commits. */
 export interface Committer {
   readonly label: string;
-  /** Of the subjects that are looked at. */
+  /** Null of a review. */
+  readonly itemId: string | null;
+  /** Of the subjects that could be taken for a proof. */
   readonly prefix: string;
   readonly isOwn: (subject: string) => boolean;
 }
 
 const byItem = (item: BacklogItem): Committer => ({
   label: `Item ${item.id}`,
+  itemId: item.id,
   prefix: `${COMMIT_PREFIX} `,
   isOwn: (subject) => matchesItem(subject, item, { whole: false }),
 });
@@ -147,8 +156,12 @@ export async function noteNewCommits(
     };
     return `the agent rewrote history; ${short} was dropped`;
   }
-  const commits = await git.commitsSince(ctx.repository, before.commit, by.prefix);
-  const foreign = commits.filter((commit) => !by.isOwn(commit.subject));
+  const commits = await git.commitsSince(ctx.repository, before.commit, "");
+  if (by.itemId !== null) {
+    const known = ctx.run.commits.get(by.itemId) ?? [];
+    ctx.run.commits.set(by.itemId, [...known, ...commits.map(({ hash }) => hash).toReversed()]);
+  }
+  const foreign = commits.filter(({ subject }) => subject.startsWith(by.prefix) && !by.isOwn(subject));
   if (foreign.length > 0) {
     for (const commit of foreign) ctx.note(`${by.label}: a foreign commit proves nothing: ${commit.subject}`);
     const known = ctx.run.state.foreignCommits ?? [];

@@ -19,7 +19,7 @@ export interface TreeBefore {
 
 /** The stash and the log call it by this name. */
 const WHO = "review";
-const BY_REVIEW: Committer = { label: "Review", prefix: "", isOwn: () => false };
+const BY_REVIEW: Committer = { label: "Review", itemId: null, prefix: "", isOwn: () => false };
 
 export async function lookAtTree(ctx: LoopContext): Promise<TreeBefore> {
   return { head: await ctx.ports.git.head(ctx.repository), dirty: await dirtyPaths(ctx) };
