@@ -221,3 +221,35 @@ describe("commits that an agent made itself", () => {
     expect(repo.git("log", "-1", "--format=%s", hash)).toBe("lost");
   });
 });
+
+describe("work outside of a sparse checkout", () => {
+  const sparse = async (script: string): Promise<Repo> => {
+    const repo = await project(`mkdir -p lib; echo x > "lib/f$TOOL_ITEM_ID"; echo y >> src/a\n${script}`);
+    repo.write("src/a", "a\n");
+    repo.write("lib/b", "b\n");
+    repo.git("add", "-A");
+    repo.git("commit", "-qm", "Folders");
+    repo.git("sparse-checkout", "set", "src", ".tool");
+    return repo;
+  };
+
+  it("is committed like any other", async () => {
+    const repo = await sparse("");
+    const { code, stdout } = await run(repo);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("all 2 done")]);
+    expect(repo.git("show", "--name-only", "--format=", "HEAD")).toContain("lib/f002");
+    expect(repo.git("ls-files", "lib")).toBe("lib/b\nlib/f001\nlib/f002");
+    expect([repo.git("status", "--short"), repo.git("stash", "list")]).toEqual(["", ""]);
+  });
+
+  it("goes into one stash when its item is blocked, and comes out of it", async () => {
+    const repo = await sparse("[ $TOOL_ITEM_ID = 001 ] && echo TOOL_BLOCKED:no && exit");
+    expect((await run(repo)).code).toBe(5);
+    expect(statuses(repo)).toEqual(["blocked", "done"]);
+    expect(repo.git("stash", "list", "--format=%gs")).toBe("On night: [tool] 001");
+    expect(repo.exists("lib/f001")).toBe(false);
+    repo.git("reset", "-q", "--hard", "HEAD~1");
+    repo.git("stash", "pop");
+    expect([repo.read("lib/f001"), repo.read("src/a")]).toEqual(["x\n", "a\ny\n"]);
+  });
+});

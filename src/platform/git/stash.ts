@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { ToolError } from "#contracts/error";
 import type { GitRepository, ListedStash, StashOptions, StashRef } from "#engine/git-port";
 import { without } from "#platform/git/pathspec";
@@ -23,9 +25,14 @@ export async function stashAll(
   // Git can't stash an intent to add, and leaves staged what it was told to leave out.
   mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
   const kept = [...exclude, ...entries.flatMap((entry) => (entry.nested ? [entry.path] : []))];
+  const where = ["--", ":/", ...kept.flatMap(without)];
+  // Git makes a stash of what lies outside of a sparse checkout, and then fails to clean the tree, unless it is staged.
+  if (existsSync(join(repository.gitDir, "info/sparse-checkout"))) {
+    mustSucceed("stage the work", await git({ cwd, args: ["add", "-A", "--sparse", ...where] }));
+  }
   const before = await readRef(git, repository, STASH_REF);
-  const args = ["stash", "push", "--include-untracked", "-m", message, "--", ":/"];
-  mustSucceed("stash the work", await git({ cwd, args: [...args, ...kept.flatMap(without)] }));
+  const args = ["stash", "push", "--include-untracked", "-m", message];
+  mustSucceed("stash the work", await git({ cwd, args: [...args, ...where] }));
   const after = await readRef(git, repository, STASH_REF);
   return after === null || after === before ? null : { hash: after, message };
 }
