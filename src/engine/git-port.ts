@@ -104,6 +104,8 @@ export interface Git {
   maintain(repository: GitRepository): Promise<void>;
   /** Whether git knows in whose name to commit. */
   knowsIdentity(repository: GitRepository): Promise<boolean>;
+  /** Hashes of all stashes, the oldest first. Reads a file; none where refs are kept in tables. */
+  stashHashes(repository: GitRepository): Promise<string[]>;
   /** The newest first; nothing of them is read but their messages. */
   listStashes(repository: GitRepository): Promise<ListedStash[]>;
   /** Null when git isn't there. */

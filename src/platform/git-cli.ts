@@ -7,7 +7,7 @@ import { findRepository } from "#platform/git/find-repository";
 import { commitsSince, fileAt, firstParent, headContains, knowsCommit } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
-import { readHead, readOperation } from "#platform/git/read-refs";
+import { readHead, readOperation, readStashes } from "#platform/git/read-refs";
 import { isUnmerged, readWork } from "#platform/git/read-status";
 import { dirtySubmodules } from "#platform/git/dirty-submodules";
 import type { GitStarter } from "#platform/git/git-starter";
@@ -51,6 +51,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env, early: GitSta
       mustSucceed("tidy its objects", answer);
     },
     knowsIdentity: ({ topLevel }) => knowsIdentity(git, topLevel),
+    stashHashes: async (repository) => readStashes(repository),
     listStashes: (repository) => listStashes(git, repository),
     version: () => gitVersion(git),
   };

@@ -28,6 +28,7 @@ export function createLazyGit(early: GitStarter | null): Git {
     parent: later("parent"),
     diff: later("diff"),
     stash: later("stash"),
+    stashHashes: later("stashHashes"),
     branchExists: later("branchExists"),
     createBranch: later("createBranch"),
     switchBranch: later("switchBranch"),

@@ -213,11 +213,13 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
         { ref: "stash@{0}", message: "item 002" },
         { ref: "stash@{1}", message: "item 001" },
       ]);
+      expect(await git.stashHashes(repository)).toEqual([one?.hash, two?.hash]);
     });
 
     it("knows in whose name it commits, and of no stash where there is none", async () => {
       expect(await git.knowsIdentity(repository)).toBe(true);
       expect(await git.listStashes(repository)).toEqual([]);
+      expect(await git.stashHashes(repository)).toEqual([]);
     });
 
     it("can't stash before the first commit", async () => {

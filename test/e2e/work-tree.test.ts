@@ -253,3 +253,37 @@ describe("work outside of a sparse checkout", () => {
     expect([repo.read("lib/f001"), repo.read("src/a")]).toEqual(["x\n", "a\ny\n"]);
   });
 });
+
+describe("a stash that an agent makes itself", () => {
+  const put = "echo feature >> README.md; git stash -q";
+
+  it("and forgets is named in the log and with its item, done or blocked", async () => {
+    const repo = await project(`${put}; [ $TOOL_ITEM_ID = 002 ] && echo TOOL_BLOCKED:no && exit`);
+    await run(repo);
+    const [second = "", first = ""] = repo.git("stash", "list", "--format=%H", "--grep=WIP").split("\n");
+    const log = repo.read(".tool/tool.log");
+    expect(log).toContain(
+      `Item 001: a stash was made during its session and is still there: ${first.slice(0, 12)}`,
+    );
+    const completed = repo
+      .read(".tool/events.ndjson")
+      .split("\n")
+      .find((line) => line.includes("item_completed"));
+    expect(JSON.parse(completed ?? "")).toMatchObject({ itemId: "001", stash: first });
+    expect(items(repo)[1]?.blockedReason).toContain(`; a stash of its own is ${second.slice(0, 7)}`);
+  });
+
+  it("and takes out again is no word worth; the user's own, taken out, is", async () => {
+    const quiet = await project(`${put}; git stash pop -q`, 1);
+    await run(quiet);
+    expect(quiet.read(".tool/tool.log")).not.toContain("stash");
+    const repo = await project("git stash drop -q", 1);
+    repo.write("README.md", "mine\n");
+    repo.git("stash", "-q");
+    const mine = repo.git("rev-parse", "refs/stash");
+    await run(repo);
+    expect(repo.read(".tool/tool.log")).toContain(
+      `taken out or dropped during its session: ${mine.slice(0, 12)}`,
+    );
+  });
+});

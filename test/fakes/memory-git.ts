@@ -290,6 +290,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("knowsIdentity");
       return true;
     },
+    async stashHashes() {
+      await enter("stashHashes");
+      return stashes.map(({ hash }) => hash).toReversed();
+    },
     async listStashes() {
       await enter("listStashes");
       return stashes.map(({ message }, i) => ({ ref: `stash@{${i}}`, message }));

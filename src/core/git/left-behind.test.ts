@@ -12,6 +12,7 @@ test.each([
   ],
   [{ stays: ["a", "b"] }, "; a, b stay in the tree"],
   [{ stays: ["a", "b", "c", "d"] }, "; a and 3 more stay in the tree"],
+  [{ ownStash: A }, "; a stash of its own is 1a2b3c4"],
   [{ commits: [A] }, "; its commit 1a2b3c4 stays on the branch"],
   [{ commits: [A, B] }, "; its commits 1a2b3c4, 2b3c4d5 stay on the branch"],
   [
@@ -19,5 +20,5 @@ test.each([
     '; its work is in a stash, "x"; its 4 commits, 1a2b3c4 to 4d5e6f7, stay on the branch',
   ],
 ])("%j", (left, words) => {
-  expect(leftBehindWords({ stash: null, stays: [], commits: [], ...left })).toBe(words);
+  expect(leftBehindWords({ stash: null, stays: [], commits: [], ownStash: null, ...left })).toBe(words);
 });

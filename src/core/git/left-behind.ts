@@ -10,10 +10,12 @@ export interface LeftBehind {
   readonly stays: readonly string[];
   /** Hashes of commits that the agent made itself, oldest first. */
   readonly commits: readonly string[];
+  /** Hash of one that the agent made itself. */
+  readonly ownStash: string | null;
 }
 
 /** The end of its reason; "" where nothing is left. */
-export function leftBehindWords({ stash, stays, commits }: LeftBehind): string {
+export function leftBehindWords({ stash, stays, commits, ownStash }: LeftBehind): string {
   const files = stays.length <= NAMED_FILES ? stays.join(", ") : `${stays[0]} and ${stays.length - 1} more`;
   const verb = stays.length === 1 ? "stays" : "stay";
   const parts: string[] = [];
@@ -22,6 +24,7 @@ export function leftBehindWords({ stash, stays, commits }: LeftBehind): string {
     parts.push(`its work is in a stash, "${stash}"${but}`);
   } else if (stays.length > 0) parts.push(`${files} ${verb} in the tree`);
   if (commits.length > 0) parts.push(commitWords(commits.map((hash) => hash.slice(0, SHORT_HASH))));
+  if (ownStash !== null) parts.push(`a stash of its own is ${ownStash.slice(0, SHORT_HASH)}`);
   return parts.map((part) => `; ${part}`).join("");
 }
 

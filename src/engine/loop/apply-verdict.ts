@@ -67,7 +67,14 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
     lastSignal: "clean",
   } as const;
   const { title } = settled.item;
-  saveWithNext(ctx, change, { type: "item_completed", itemId: item.id, title, commit: outcome.hash });
+  const stash = ctx.run.leftStash;
+  saveWithNext(ctx, change, {
+    type: "item_completed",
+    itemId: item.id,
+    title,
+    commit: outcome.hash,
+    ...(stash !== null && { stash }),
+  });
 }
 
 /** Its work goes into a stash. What keeps one item after the other from being committed, a missing identity at once, ends the run: the night would be spent on stashes. */
@@ -126,6 +133,7 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
     stash: stash?.message ?? null,
     stays,
     commits: run.commits.get(item.id) ?? [],
+    ownStash: run.leftStash,
   });
   const reason = `${verdict.reason}${left}`;
   run.commits.delete(item.id);

@@ -55,6 +55,8 @@ export interface RunProgress {
   readonly attempts: Map<string, number>;
   /** Made by an item's own sessions in this run, oldest first. */
   readonly commits: Map<string, readonly string[]>;
+  /** What the last session stashed by itself and left there. */
+  leftStash: string | null;
   infraFailures: number;
   /** In a row, of commits. */
   failedCommits: number;

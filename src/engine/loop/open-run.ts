@@ -151,6 +151,7 @@ function firstProgress(
     backlog: tree.backlog,
     attempts: new Map(),
     commits: new Map(),
+    leftStash: null,
     infraFailures: 0,
     failedCommits: 0,
     infraWords: "",
