@@ -129,6 +129,9 @@ describe("a repository inside of this one", () => {
     const [, command = ""] = /→ (git add .*?) && git commit/.exec(stderr) ?? [];
     execFileSync("sh", ["-c", command], { cwd: repo.path });
     expect(repo.git("diff", "--cached", "--name-only")).toBe("mine");
+    execFileSync("sh", ["-c", /git stash .*'/.exec(stderr)?.[0] ?? ""], { cwd: repo.path });
+    expect(repo.git("stash", "show", "--include-untracked", "--name-only")).toBe("mine");
+    expect(repo.read("sub/n/a")).toBe("a");
   });
 });
 

@@ -6,7 +6,7 @@ import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
 import { shellWord } from "#core/text/shell-word";
-import { putAsideCommand } from "#engine/loop/tree/put-aside";
+import { outOfAdds, putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/git-port";
 
 /** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
@@ -85,7 +85,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       facts.unfinished === null
         ? { command: `${addCommand(facts)} && git commit -m "<message>"` }
         : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
-      { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
+      { command: putAsideCommand(paths, facts.unfinished, facts.nested), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
@@ -113,11 +113,7 @@ function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readon
 }
 
 const addCommand = ({ nested }: TreeFacts): string =>
-  [
-    "git add -A",
-    ...(nested.length > 0 ? ["--"] : []),
-    ...nested.map((path) => shellWord(`:(top,exclude)${path}`)),
-  ].join(" ");
+  nested.length === 0 ? "git add -A" : `git add -A -- ${nested.map(outOfAdds).map(shellWord).join(" ")}`;
 
 const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;
