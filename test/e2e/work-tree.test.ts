@@ -262,8 +262,9 @@ describe("a stash that an agent makes itself", () => {
 
   it("and forgets is named in the log and with its item, done or blocked", async () => {
     const repo = await project(`${put}; [ $TOOL_ITEM_ID = 002 ] && echo TOOL_BLOCKED:no && exit`);
-    await run(repo);
+    const { stdout } = await run(repo);
     const [second = "", first = ""] = repo.git("stash", "list", "--format=%H", "--grep=WIP").split("\n");
+    expect(stdout).toContain(`, left a stash, ${first.slice(0, 7)}, `);
     const log = repo.read(".tool/tool.log");
     expect(log).toContain(
       `Item 001: a stash was made during its session and is still there: ${first.slice(0, 12)}`,
