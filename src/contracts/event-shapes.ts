@@ -40,7 +40,7 @@ const EVENT_PAYLOADS: Readonly<Record<EventType, Check>> = {
   signal_parsed: object({ ...OF_ITEM, signal: oneOf(SIGNAL_KINDS) }, { reason: string }),
   item_completed: object(
     { ...OF_ITEM, title: string },
-    { commit: string, durationMs: atLeast(0), recovered: boolean },
+    { commit: string, durationMs: atLeast(0), recovered: boolean, stash: string },
   ),
   item_blocked: object({ ...OF_ITEM, reason: string }, { ...TAILS, deferred: boolean, stash: string }),
   item_retried: object({ ...OF_ITEM, attempt: count, maxRetries: count }, TAILS),

@@ -26,6 +26,13 @@ export interface DirtyEntry {
   readonly kind: "changed" | "deleted" | "untracked" | "unmerged";
 }
 
+/** What differs from HEAD, told apart. */
+export interface TreeWork {
+  readonly dirty: readonly DirtyEntry[];
+  /** Repositories inside of this one that are no submodules of it, by path: nothing of them can be committed or stashed here. */
+  readonly nested: readonly string[];
+}
+
 export interface FoundCommit {
   readonly hash: string;
   readonly subject: string;
@@ -59,7 +66,10 @@ export interface Git {
   head(repository: GitRepository): Promise<GitHead>;
   /** Reads files: a merge, rebase, cherry-pick or revert under way ("merge" …), or "conflict" for unmerged files without one (a stash that was popped), or null. */
   operationUnderWay(repository: GitRepository): Promise<string | null>;
+  /** Without repositories inside of this one. */
   status(repository: GitRepository): Promise<DirtyEntry[]>;
+  /** The same, with them. */
+  work(repository: GitRepository): Promise<TreeWork>;
   /** `git add -A` of the whole tree without the excluded paths, then `git commit`: two processes. Nested repositories are never added. */
   commitAll(repository: GitRepository, message: string, options?: CommitOptions): Promise<CommitOutcome>;
   /** Commits since the baseline (exclusive; null: all of history) whose subject starts with the prefix, newest first. */
@@ -78,14 +88,14 @@ export interface Git {
   parent(repository: GitRepository, commit: string): Promise<string | null>;
   /** From a commit or tree to another, without the tool's own files. Two processes. */
   diff(repository: GitRepository, from: string, to: string, maxBytes: number): Promise<GitDiff>;
-  /** Staged, unstaged and untracked work without the tool's own files; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
+  /** Staged, unstaged and untracked work; null when there was nothing to stash. Never touches earlier stashes. Several processes. */
   stash(repository: GitRepository, message: string, options?: StashOptions): Promise<StashRef | null>;
   branchExists(repository: GitRepository, name: string): Promise<boolean>;
   /** At HEAD, and switches to it; local changes come along. */
   createBranch(repository: GitRepository, name: string): Promise<void>;
   /** Fails (ToolError CONFLICT) where local changes are in the way. */
   switchBranch(repository: GitRepository, name: string): Promise<void>;
-  /** Of the given paths (relative to the top level) those that git ignores. */
+  /** Of the given paths (relative to the top level) those that git ignores; what it tracks it never does. */
   ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
   /** Reads files: whether a hook that runs at commit is active. */
   hasCommitHooks(repository: GitRepository): Promise<boolean>;
@@ -94,6 +104,8 @@ export interface Git {
   maintain(repository: GitRepository): Promise<void>;
   /** Whether git knows in whose name to commit. */
   knowsIdentity(repository: GitRepository): Promise<boolean>;
+  /** Hashes of all stashes, the oldest first. Reads a file; none where refs are kept in tables. */
+  stashHashes(repository: GitRepository): Promise<string[]>;
   /** The newest first; nothing of them is read but their messages. */
   listStashes(repository: GitRepository): Promise<ListedStash[]>;
   /** Null when git isn't there. */
@@ -112,7 +124,7 @@ export interface CommitOptions {
 }
 
 export interface StashOptions {
-  /** Left in the tree besides the state directories and nested repositories: files or folders, relative to the top level. */
+  /** Left in the tree besides nested repositories, ignored or not: files or folders, relative to the top level. */
   readonly exclude?: readonly string[];
 }
 

@@ -7,8 +7,8 @@ import { findRepository } from "#platform/git/find-repository";
 import { commitsSince, fileAt, firstParent, headContains, knowsCommit } from "#platform/git/history";
 import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
-import { readHead, readOperation } from "#platform/git/read-refs";
-import { isUnmerged, readStatus } from "#platform/git/read-status";
+import { readHead, readOperation, readStashes } from "#platform/git/read-refs";
+import { isUnmerged, readWork } from "#platform/git/read-status";
 import { dirtySubmodules } from "#platform/git/dirty-submodules";
 import type { GitStarter } from "#platform/git/git-starter";
 import { createGitStop } from "#platform/git/git-stop";
@@ -29,8 +29,8 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env, early: GitSta
     head: (repository) => readHead(git, repository),
     operationUnderWay: async (repository) =>
       readOperation(repository) ?? ((await isUnmerged(git, repository)) ? "conflict" : null),
-    status: async (repository) =>
-      (await readStatus(git, repository)).map(({ path, kind }) => ({ path, kind })),
+    status: async (repository) => (await readWork(git, repository)).dirty.slice(),
+    work: (repository) => readWork(git, repository),
     commitAll: (repository, message, options = {}) => commitAll(git, repository, message, options),
     commitsSince: (repository, baseline, prefix) => commitsSince(git, repository, baseline, prefix),
     contains: (repository, commit) => headContains(git, repository, commit),
@@ -51,6 +51,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env, early: GitSta
       mustSucceed("tidy its objects", answer);
     },
     knowsIdentity: ({ topLevel }) => knowsIdentity(git, topLevel),
+    stashHashes: async (repository) => readStashes(repository),
     listStashes: (repository) => listStashes(git, repository),
     version: () => gitVersion(git),
   };

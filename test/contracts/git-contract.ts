@@ -72,6 +72,8 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
         "x.log",
         "build/out",
       ]);
+      await write(".gitignore", "/kept\n/new\n");
+      expect(await git.ignored(repository, ["kept", "new/file"])).toEqual(["new/file"]);
     });
 
     it("commits all of it, or nothing at all", async () => {
@@ -98,6 +100,29 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect(await dirty()).toEqual(["untracked b", "untracked nested/c"]);
       await commit("but for the nested", { exclude: ["nested"] });
       expect(await dirty()).toEqual(["untracked nested/c"]);
+    });
+
+    it("tells a repository inside of this one apart, and neither commits nor stashes it", async () => {
+      await write("a", "1");
+      await commit("first");
+      await write("a", "2");
+      await write("lib/inner/.git/HEAD", "ref: refs/heads/main\n");
+      for (const folder of ["objects", "refs"]) await write(`lib/inner/.git/${folder}/x`, "");
+      await write("lib/inner/i", "1");
+      expect(await dirty()).toEqual(["changed a"]);
+      expect(await git.work(repository)).toEqual({
+        dirty: [{ path: "a", kind: "changed" }],
+        nested: ["lib/inner"],
+      });
+      const refused = await git.commitAll(repository, "with it");
+      expect(refused).toMatchObject({ kind: "failed", nested: ["lib/inner"] });
+      expect(await git.stash(repository, "without it")).toMatchObject({ message: "without it" });
+      expect(await git.work(repository)).toEqual({ dirty: [], nested: ["lib/inner"] });
+      expect(await git.stash(repository, "nothing")).toBeNull();
+      await write("a", "3");
+      await commit("without it", { exclude: ["lib/inner"] });
+      expect(await git.work(repository)).toEqual({ dirty: [], nested: ["lib/inner"] });
+      expect(await git.fileAt(repository, "HEAD", "lib/inner/i")).toBeNull();
     });
 
     it("finds commits since a baseline, by the beginning of their subject", async () => {
@@ -161,7 +186,7 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect((await git.diff(repository, first, "HEAD", 10)).text).toBe("");
     });
 
-    it("stashes work but not the tool's own files, and leaves earlier stashes", async () => {
+    it("stashes work but not what is to be left, and leaves earlier stashes", async () => {
       await write("a", "1");
       await write("gone", "1");
       await write(".tool/backlog.json", "1");
@@ -175,24 +200,26 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
         await write("left/file", "2");
       };
       await spoil();
-      const one = await git.stash(repository, "item 001", { exclude: ["left"] });
+      const one = await git.stash(repository, "item 001", { exclude: [".tool", "left"] });
       expect(one).toMatchObject({ message: "item 001" });
       expect([await read("a"), await read("gone"), await read("new/file")]).toEqual(["1", "1", null]);
       expect(await dirty()).toEqual(["changed .tool/backlog.json", "untracked left/file"]);
-      expect(await git.stash(repository, "still nothing", { exclude: ["left"] })).toBeNull();
+      expect(await git.stash(repository, "still nothing", { exclude: [".tool", "left"] })).toBeNull();
       await spoil();
-      const two = await git.stash(repository, "item 002");
+      const two = await git.stash(repository, "item 002", { exclude: [".tool"] });
       expect(two?.hash).not.toBe(one?.hash);
       expect(await git.fileAt(repository, one?.hash ?? "", "a")).toBe("2");
       expect(await git.listStashes(repository)).toEqual([
         { ref: "stash@{0}", message: "item 002" },
         { ref: "stash@{1}", message: "item 001" },
       ]);
+      expect(await git.stashHashes(repository)).toEqual([one?.hash, two?.hash]);
     });
 
     it("knows in whose name it commits, and of no stash where there is none", async () => {
       expect(await git.knowsIdentity(repository)).toBe(true);
       expect(await git.listStashes(repository)).toEqual([]);
+      expect(await git.stashHashes(repository)).toEqual([]);
     });
 
     it("can't stash before the first commit", async () => {

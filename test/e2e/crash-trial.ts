@@ -161,7 +161,7 @@ async function goOn(repo: Repo, night: CrashNight, env: Readonly<Record<string, 
 /** What the refusal says to type, else what leaves the backlog alone. */
 const putAside = (words: string): string =>
   /git stash (?:push -u -m '[^']+'|-u) -- .*?(?=\s{2,}|$)/m.exec(words)?.[0] ??
-  "git stash -u -- ':!*.tool/*'";
+  "git stash -u -- ':![.]tool/*'";
 
 const isOver = (repo: Repo, night: CrashNight): boolean => {
   const statuses = new Map(allItems(repo, night).map((item) => [item.id, item.status]));

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { emptyTreeLike } from "#core/git/empty-tree";
-import { inStateDir } from "#core/git/own-paths";
 import { ToolError } from "#contracts/error";
 import type { CommitOptions, DirtyEntry, Git, GitHead, GitRepository, StashRef } from "#engine/git-port";
 import { createIgnoreRules } from "./ignore-rules.ts";
@@ -85,13 +84,22 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       new Map(texts.map(([path, text]) => [path.slice(0, -".gitignore".length - 1), text])),
     );
   };
+  const within = (path: string, folders: readonly string[] = []): boolean =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`));
+  /** Folders that have a git directory of their own. */
+  const nestedIn = (all: Snapshot): string[] => {
+    const ignored = ignoring(all);
+    const found = [...all.keys()].flatMap((path) => /^(.+?)\/\.git\//.exec(path)?.[1] ?? []);
+    return [...new Set(found)].filter((path) => !ignored(`${path}/`) && !ignored(path));
+  };
   /** What git sees: everything tracked, and everything else that isn't ignored. */
   const workTree = (): Map<string, string> => {
     const all = files.tree(topLevel);
     const ignored = ignoring(all);
+    const nested = nestedIn(all);
     const tracked = headFiles();
     const seen = [...all].filter(
-      ([path]) => !path.startsWith(".git/") && (tracked.has(path) || !ignored(path)),
+      ([path]) => !path.startsWith(".git/") && !within(path, nested) && (tracked.has(path) || !ignored(path)),
     );
     return new Map(seen);
   };
@@ -117,8 +125,6 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     if (text === undefined) await files.remove(`${topLevel}/${path}`);
     else files.plant({ [`${topLevel}/${path}`]: text });
   };
-  const within = (path: string, folders: readonly string[] = []): boolean =>
-    folders.some((folder) => path === folder || path.startsWith(`${folder.replace(/\/$/, "")}/`));
   const snapshot = (commit: CommitOptions): Snapshot => {
     const next = new Map(headFiles());
     const now = workTree();
@@ -182,8 +188,15 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       await enter("status");
       return changes();
     },
+    async work() {
+      await enter("work");
+      return { dirty: changes(), nested: nestedIn(files.tree(topLevel)).sort() };
+    },
     async commitAll(_, message, commit = {}) {
       await enter("commitAll");
+      const nested = nestedIn(files.tree(topLevel)).filter((path) => !within(path, commit.exclude));
+      if (commit.only === undefined && nested.length > 0)
+        return { kind: "failed", words: "adding embedded git repository", nested };
       if (git.refusal !== null) return { kind: "failed", words: git.refusal, nested: [] };
       const hash = record(message.split("\n")[0] ?? "", snapshot(commit));
       setHead(hash);
@@ -223,7 +236,7 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       if (headHash() === null) throw new ToolError("CONFLICT", "You do not have the initial commit yet");
       const now = workTree();
       const then = headFiles();
-      const dirty = changes().filter(({ path }) => !inStateDir(path) && !within(path, stash.exclude));
+      const dirty = changes().filter(({ path }) => !within(path, stash.exclude));
       if (dirty.length === 0) return null;
       const kept = new Map(dirty.flatMap(({ path }) => (now.has(path) ? [[path, now.get(path) ?? ""]] : [])));
       // As git does it: the stash is there before the tree is cleaned.
@@ -258,7 +271,9 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     async ignored(_, paths) {
       await enter("ignored");
       const all = files.tree(topLevel);
-      return paths.filter(ignoring(all));
+      const tracked = headFiles();
+      const ignored = ignoring(all);
+      return paths.filter((path) => !tracked.has(path) && ignored(path));
     },
     async dirtySubmodules() {
       await enter("dirtySubmodules");
@@ -274,6 +289,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
     async knowsIdentity() {
       await enter("knowsIdentity");
       return true;
+    },
+    async stashHashes() {
+      await enter("stashHashes");
+      return stashes.map(({ hash }) => hash).toReversed();
     },
     async listStashes() {
       await enter("listStashes");

@@ -54,7 +54,7 @@ describe("cancel", () => {
       reason: expect.stringContaining("unfinished work of 001"),
       hints: [
         { command: "tool resume", purpose: "go on with 001" },
-        { command: "git stash push -u -m '[tool] 001' -- ':!*.tool/*'" },
+        { command: "git stash push -u -m '[tool] 001' -- ':![.]tool/*'" },
         { command: "tool loop run --force" },
       ],
     });

@@ -67,7 +67,7 @@ describe("an item that somebody moves while a run starts", () => {
     return one;
   };
 
-  it.each(["repository", "status", "head"])("at git's %s: stays as the person left it", async (call) => {
+  it.each(["repository", "work", "head"])("at git's %s: stays as the person left it", async (call) => {
     const one = await askedAt(call);
     await one.run();
     expect(one.world.git.hook).toBeNull();
@@ -80,7 +80,7 @@ describe("a CANCEL while a run starts", () => {
   it("stops that run before its first item", async () => {
     const one = await night([item("001")], { "001": [does()] });
     one.world.git.hook = async ({ op }) => {
-      if (op !== "status") return;
+      if (op !== "work") return;
       one.world.git.hook = null;
       await one.world.clock.sleep(5);
       await one.write(".tool/CANCEL", "");

@@ -204,7 +204,7 @@ describe("resume", () => {
     await expect(resume(one)).rejects.toMatchObject({
       code: "CONFLICT",
       message: "002 was interrupted, and its work is not committed.",
-      hints: [{ command: "git stash push -u -m '[tool] 002' -- ':!*.tool/*'" }],
+      hints: [{ command: "git stash push -u -m '[tool] 002' -- ':![.]tool/*'" }],
     });
     await one.write(
       ".tool.json",
@@ -213,7 +213,7 @@ describe("resume", () => {
     await expect(resume(one)).rejects.toMatchObject({
       hints: [
         { command: "tool resume --recover" },
-        { command: "git stash push -u -m '[tool] 002' -- ':!*.tool/*'" },
+        { command: "git stash push -u -m '[tool] 002' -- ':![.]tool/*'" },
       ],
     });
     expect(await one.world.files.read(paths.backlog)).toBe(before);

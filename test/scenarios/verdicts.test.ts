@@ -63,7 +63,7 @@ describe("done", () => {
       return does()(session, one);
     };
     await (await night([item("001"), item("002")], { "001": [first], "002": [second] })).run();
-    const byFiles = ["head", "operationUnderWay", "dirtySubmodules"];
+    const byFiles = ["head", "operationUnderWay", "dirtySubmodules", "stashHashes"];
     expect(calls.filter((call) => !byFiles.includes(call))).toEqual(["commitAll"]);
   });
 

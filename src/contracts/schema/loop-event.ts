@@ -40,6 +40,8 @@ export const LOOP_EVENT_PAYLOADS = {
     commit: text.optional(),
     durationMs: z.number().optional(),
     recovered: z.boolean().optional(),
+    /** Made by its agent and left there. */
+    stash: text.optional(),
   },
   item_blocked: {
     itemId,

@@ -78,7 +78,10 @@ export const TELLERS: {
       return { word: "done", glyph: "done", text: `recovered: ${commit} was already there` };
     }
     const workedMs = event.durationMs ?? memory.workedMs.get(event.itemId) ?? null;
-    const fact = workedMs === null ? null : durationWords(workedMs);
+    const facts = workedMs === null ? [] : [durationWords(workedMs)];
+    // The commit lacks what is in there.
+    if (event.stash !== undefined) facts.push(`left a stash, ${event.stash.slice(0, SHORT_HASH)}`);
+    const fact = facts.join(", ") || null;
     return { word: "done", glyph: "done", says: "title", text: foldLine(event.title), fact, hash };
   },
   item_blocked(memory, event) {

@@ -42,3 +42,40 @@ describe("paths of a backlog with a root of its own", () => {
     expect(beside).toEqual(["app/plans/backlog.json", "app/plans/progress.md", "app/plans/archive"]);
   });
 });
+
+describe("what a stash leaves", () => {
+  const { kept, isForeign, otherStateDir } = ownPaths(backlogPaths("/work/app"), "app/");
+
+  it("is the state directory at its place, whatever else bears its name", () => {
+    expect(kept).toEqual(["app/.tool"]);
+    expect(ownPaths(backlogPaths("/work", "/work/plans"), "").kept).toEqual([
+      "plans/.tool",
+      "plans/backlog.json",
+      "plans/progress.md",
+      "plans/archive",
+    ]);
+  });
+
+  it.each([
+    ["app/.tool/specs/plan.md", true],
+    ["app/.tool/TOOL.md", true],
+    ["app/.tool/backlog.json", false],
+    ["app/.tool/archive/2026-11.json", false],
+    ["app/.tool/.loop.lock", false],
+    ["app/.tool/tool.log", false],
+    [".tool/specs/plan.md", false],
+    ["app/src/a", false],
+  ])("and %s is somebody's own work there: %s", (path, foreign) => {
+    expect(isForeign(path)).toBe(foreign);
+  });
+
+  it("knows another backlog's by the files beside it", () => {
+    expect(otherStateDir("app/.tool/a")).toBeNull();
+    expect(otherStateDir("pkg/my.tool/a")).toBeNull();
+    expect(otherStateDir("pkg/.tool/deep/a")).toEqual({
+      folder: "pkg/.tool",
+      signs: ["pkg/.tool/backlog.json", "pkg/backlog.json", "pkg/.tool.json"],
+    });
+    expect(otherStateDir(".tool/a")?.folder).toBe(".tool");
+  });
+});

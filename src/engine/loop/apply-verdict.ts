@@ -1,5 +1,6 @@
 import { maskSecrets } from "#core/text/mask-secrets";
 import { blockItem, completeItem, promoteItem, requeueItem } from "#core/backlog/move-item";
+import { leftBehindWords } from "#core/git/left-behind";
 import { commitMessage } from "#core/git/commit-message";
 import { afterSession } from "#core/loop/circuit-breaker";
 import type { SessionExit } from "#core/loop/classify-exit";
@@ -7,7 +8,7 @@ import type { Verdict } from "#core/loop/settle-item";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CommitOutcome } from "#engine/git-port";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { isDirty } from "#engine/loop/tree/inspect-work";
+import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import { saveState, saveWithNext } from "#engine/loop/save-state";
 import { settleInFile } from "#engine/loop/settle-in-file";
 import { routeLimit } from "#engine/loop/route-limit";
@@ -54,6 +55,7 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
   const settled = await settleInFile(ctx, item, (one) => completeItem(one, completedAt));
   if (settled.destroyed !== null) return block(ctx, item, destroyedFile(settled.destroyed), exit);
   const message = commitMessage(settled.item);
+  await keepIgnored(ctx);
   const outcome = await git.commitAll(ctx.repository, message, { exclude: ctx.run.excluded });
   if (outcome.kind === "failed") return notCommitted(ctx, item, outcome, exit);
   ctx.run.failedCommits = 0;
@@ -65,7 +67,14 @@ async function complete(ctx: LoopContext, item: BacklogItem, exit: SessionExit):
     lastSignal: "clean",
   } as const;
   const { title } = settled.item;
-  saveWithNext(ctx, change, { type: "item_completed", itemId: item.id, title, commit: outcome.hash });
+  const stash = ctx.run.leftStash;
+  saveWithNext(ctx, change, {
+    type: "item_completed",
+    itemId: item.id,
+    title,
+    commit: outcome.hash,
+    ...(stash !== null && { stash }),
+  });
 }
 
 /** Its work goes into a stash. What keeps one item after the other from being committed, a missing identity at once, ends the run: the night would be spent on stashes. */
@@ -96,8 +105,7 @@ async function notCommitted(
 
 /** What a hook changed behind its own commit belongs to no item. */
 async function tidyAfterHook(ctx: LoopContext, item: BacklogItem): Promise<void> {
-  if (!(await isDirty(ctx))) return;
-  const stash = await stashWork(ctx, item.id);
+  const { stash } = await stashWork(ctx, item.id);
   if (stash !== null) {
     ctx.note(`Item ${item.id}: what a commit hook left uncommitted is in a stash, "${stash.message}"`);
   }
@@ -120,9 +128,15 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
   // Whatever it was going to be: unblocked, it begins anew.
   ctx.run.attempts.delete(item.id);
   const { run } = ctx;
-  const stash = run.halt === null && (await isDirty(ctx)) ? await stashWork(ctx, item.id) : null;
-  const reason =
-    stash === null ? verdict.reason : `${verdict.reason}; its work is in a stash, "${stash.message}"`;
+  const { stash, stays } = run.halt === null ? await stashWork(ctx, item.id) : { stash: null, stays: [] };
+  const left = leftBehindWords({
+    stash: stash?.message ?? null,
+    stays,
+    commits: run.commits.get(item.id) ?? [],
+    ownStash: run.leftStash,
+  });
+  const reason = `${verdict.reason}${left}`;
+  run.commits.delete(item.id);
   const needsHuman = verdict.kind === "block" && verdict.needsHuman;
   const deferred = verdict.kind === "defer";
   await settleInFile(ctx, item, (one) => blockItem(one, { reason, needsHuman, deferred }));
@@ -133,6 +147,8 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
     unfinishedItem: run.halt === null ? null : item.id,
     lastSignal: needsHuman ? "needs_human" : deferred ? "error" : "blocked",
   });
+  // The agent's own commit, or the stash, may have changed what git ignores.
+  await keepIgnored(ctx);
   if (needsHuman) {
     ctx.emit({ type: "needs_human", itemId: item.id, reason });
     if (ctx.request.pauseOnNeedsHuman) run.askedBy = item.id;

@@ -8,6 +8,7 @@ import type { LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { Marker } from "#contracts/schema/marker";
 import type { GitRepository } from "#engine/git-port";
+import type { IgnoreRules } from "#engine/loop/tree/ignore-bookkeeping";
 import type { CancelToken, Ports } from "#engine/ports";
 
 /** What a caller asks of one run; null: the marker's value, else the default. Spec: loop run. */
@@ -52,6 +53,10 @@ export interface RunProgress {
   backlog: Backlog;
   /** Attempts so far in this run, by item id. */
   readonly attempts: Map<string, number>;
+  /** Made by an item's own sessions in this run, oldest first. */
+  readonly commits: Map<string, readonly string[]>;
+  /** What the last session stashed by itself and left there. */
+  leftStash: string | null;
   infraFailures: number;
   /** In a row, of commits. */
   failedCommits: number;
@@ -68,8 +73,9 @@ export interface RunProgress {
   reviewAttempts: number;
   halt: { reason: string; hints: readonly string[] } | null;
   askedBy: string | null;
-  /** Paths that git may never add: nested repositories found in this run. */
+  /** Paths that git may never add: repositories inside of this one, found at the start or by an item that was blocked for them. */
   readonly excluded: string[];
+  ignoreRules: IgnoreRules;
   sessions: number;
   readonly startedMs: number;
   sleptMs: number;

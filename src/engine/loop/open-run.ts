@@ -7,7 +7,7 @@ import type { LoopEvent, LoopEventBody } from "#contracts/schema/loop-event";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { autoSweep } from "#engine/loop/auto-sweep";
 import type { CheckedRun } from "#engine/loop/check-run";
-import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
+import { ignoreBookkeeping, trackedWords, type IgnoreRules } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext, RunPlan, RunRequest } from "#engine/loop/loop-context";
 import type { PreparedTree } from "#engine/loop/prepare-tree";
 import { saveState } from "#engine/loop/save-state";
@@ -38,7 +38,7 @@ export async function openRun(
   hooks: RunHooks,
 ): Promise<OpenRun> {
   const startedMs = ports.clock.now();
-  await ignoreBookkeeping(ports, paths, checked.repository, tree.prefix);
+  const ignoreRules = await ignoreBookkeeping(ports, paths, checked.repository, tree.prefix);
   await registerActiveLoop(ports, paths, {
     startedAt: new Date(startedMs).toISOString(),
     status: "starting",
@@ -65,7 +65,7 @@ export async function openRun(
     renewLock: lock.renew,
     emit: sinks.emit,
     note: sinks.note,
-    run: firstProgress(tree, plan, checked, startedMs),
+    run: firstProgress(tree, plan, checked, startedMs, ignoreRules),
   };
   const close = async (): Promise<void> => {
     await sinks.close();
@@ -143,12 +143,15 @@ function firstProgress(
   plan: RunPlan,
   checked: CheckedRun,
   startedMs: number,
+  ignoreRules: IgnoreRules,
 ): LoopContext["run"] {
   return {
     state: firstState(tree, plan, checked, startedMs),
     untold: null,
     backlog: tree.backlog,
     attempts: new Map(),
+    commits: new Map(),
+    leftStash: null,
     infraFailures: 0,
     failedCommits: 0,
     infraWords: "",
@@ -160,7 +163,8 @@ function firstProgress(
     reviewAttempts: 0,
     halt: null,
     askedBy: null,
-    excluded: [],
+    excluded: [...tree.recovery.nested],
+    ignoreRules,
     sessions: 0,
     startedMs,
     sleptMs: 0,
@@ -219,6 +223,17 @@ function announce(
     const text = `Uncommitted and taken along: ${tree.takenAlong.join(", ")}`;
     ctx.note(text);
     hooks.onWarning?.(text);
+  }
+  const { nested } = tree.recovery;
+  if (nested.length > 0) {
+    const text = `Left alone, for they are repositories inside of this one: ${nested.join(", ")}`;
+    ctx.note(text);
+    hooks.onWarning?.(text);
+  }
+  const tracked = trackedWords(ctx.run.ignoreRules.tracked);
+  if (tracked !== null) {
+    ctx.note(tracked);
+    hooks.onWarning?.(tracked);
   }
   if (checked.marker.options.runtime !== "global") {
     hooks.onWarning?.(

@@ -100,9 +100,10 @@ export async function guardedTree(
   if (!request.reviewOnly) {
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
     const unfinished = unfinishedWork(recovery);
+    const { nested } = recovery;
     const { verify } = checked.marker.profile;
     const newBranch = await freeBranch(ports, repository, head);
-    const facts = { head, dirty, unfinished, verify, prefix, resumedOn, dirtySubmodules, newBranch };
+    const facts = { head, dirty, nested, unfinished, verify, prefix, resumedOn, dirtySubmodules, newBranch };
     guardTree(paths, facts, request);
   }
   const { isOwn } = ownPaths(paths, prefix);

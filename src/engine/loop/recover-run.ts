@@ -36,6 +36,8 @@ export interface TreeRecovery extends RecoveryPlan {
   readonly clean: boolean;
   /** All that is uncommitted. */
   readonly dirty: readonly DirtyEntry[];
+  /** Repositories inside of this one that nobody's session is to blame for. */
+  readonly nested: readonly string[];
 }
 
 /** Ends what a killed runner left, agents and git alike: whatever bears its mark, or the group it noted. Then removes what it had half written. Gives the number of processes. */
@@ -87,7 +89,8 @@ export async function planRunRecovery(
   sources: RecoverySources,
 ): Promise<TreeRecovery> {
   const { repository, backlog, mode } = sources;
-  const dirty = repository === null ? [] : await ports.git.status(repository);
+  const { dirty, nested } =
+    repository === null ? { dirty: [], nested: [] } : await ports.git.work(repository);
   const own = repository === null ? null : await ownFiles(ports, paths, repository);
   const clean = dirty.every((entry) => own?.isOwn(entry.path) === true);
   const inQuestion = backlog.items.filter((item) => isInQuestion(item, sources.state, mode));
@@ -95,7 +98,7 @@ export async function planRunRecovery(
   const state = isOpen ? await knownState(ports, repository, sources.state) : sources.state;
   const commits = isOpen ? await itemCommits(ports, paths, repository, state, inQuestion) : [];
   const plan = planRecovery({ items: backlog.items, state, commits, clean, mode });
-  return { ...plan, planned: backlog.items, clean, dirty };
+  return { ...plan, planned: backlog.items, clean, dirty, nested };
 }
 
 /** A state whose baseline is gone (history was rewritten and pruned, the folder was copied) bounds nothing any more: it counts as none. */

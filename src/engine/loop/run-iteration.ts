@@ -29,11 +29,13 @@ export async function runIteration(ctx: LoopContext, itemId: string): Promise<vo
 
   const attempt = (run.attempts.get(itemId) ?? 0) + 1;
   const before = await ctx.ports.git.head(ctx.repository);
+  const stashes = await ctx.ports.git.stashHashes(ctx.repository);
   const agent = chooseAgent(ctx, item);
   const prompt = await writePrompt(ctx, item);
   const exit = await runSession(ctx, { itemId, agent, prompt });
   emitSignal(ctx, itemId, exit);
 
+  await noteStashes(ctx, itemId, stashes);
   const verdict = settleItem({ exit, attempt, maxRetries: ctx.plan.maxRetries });
   const settled = await inspectWork(ctx, item, verdict, before);
   countAttempt(ctx, itemId, attempt, settled);
@@ -44,7 +46,7 @@ export async function runIteration(ctx: LoopContext, itemId: string): Promise<vo
 async function putAsideOtherWork(ctx: LoopContext, itemId: string): Promise<void> {
   const unfinished = ctx.run.state.unfinishedItem ?? null;
   if (unfinished === null || unfinished === itemId) return;
-  const stash = await stashWork(ctx, unfinished);
+  const { stash } = await stashWork(ctx, unfinished);
   if (stash !== null) {
     ctx.note(`Item ${unfinished}: its unfinished work is in a stash, "${stash.message}"`);
     await nameStash(ctx, unfinished, stash);
@@ -60,6 +62,18 @@ async function nameStash(ctx: LoopContext, itemId: string, stash: StashRef): Pro
       : null;
   const written = await editItem(ctx.ports, ctx.paths, itemId, named, ctx.plan.token);
   if (written !== null) ctx.run.backlog = written;
+}
+
+/** Work that its agent put away and forgot is in no commit; of one that it took out nobody else knows any more. */
+async function noteStashes(ctx: LoopContext, itemId: string, before: readonly string[]): Promise<void> {
+  const after = await ctx.ports.git.stashHashes(ctx.repository);
+  const made = after.filter((hash) => !before.includes(hash));
+  const gone = before.filter((hash) => !after.includes(hash));
+  ctx.run.leftStash = made.at(-1) ?? null;
+  for (const hash of made)
+    ctx.note(`Item ${itemId}: a stash was made during its session and is still there: ${hash.slice(0, 12)}`);
+  for (const hash of gone)
+    ctx.note(`Item ${itemId}: a stash was taken out or dropped during its session: ${hash.slice(0, 12)}`);
 }
 
 /** Marks the item in progress, unless somebody has edited it away since it was selected. */

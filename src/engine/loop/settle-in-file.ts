@@ -2,7 +2,7 @@ import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError } from "#contracts/error";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
+import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
 import { editBacklog, readBacklog, rebuildBacklog } from "#engine/stores/backlog-store";
@@ -46,7 +46,7 @@ export async function writeBacklog(
     if (kept !== null) ctx.note(`What stood in backlog.json is kept in ${kept}`);
     await ctx.renewLock();
     // What had git ignore the bookkeeping may have gone with it.
-    await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
+    await keepIgnored(ctx);
     const fault = faultOf(error).replaceAll(`${ctx.paths.projectPath}/`, "");
     return `${fault}; it was rebuilt${kept === null ? "" : `, what stood there is in ${kept}`}`;
   }

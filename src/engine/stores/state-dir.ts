@@ -16,7 +16,11 @@ export function besideOf(paths: BacklogPaths, path: string): string {
   return isApart ? `${paths.stateDir}/${path.slice(path.lastIndexOf("/") + 1)}` : path;
 }
 
-/** Has git ignore the runner's bookkeeping where no line of the project's does. */
+/** Has git ignore the runner's bookkeeping where no line of the project's does. What else stands in that file stays, before ours: of two lines the last one counts. */
 export async function ignoreInStateDir(ports: Ports, paths: BacklogPaths): Promise<void> {
-  await atomicWrite(ports, `${paths.stateDir}/.gitignore`, `${BOOKKEEPING.join("\n")}\n`);
+  const path = `${paths.stateDir}/.gitignore`;
+  const there = (await ports.files.read(path)) ?? "";
+  const others = there.split("\n").filter((line) => line !== "" && !BOOKKEEPING.includes(line));
+  const text = `${[...others, ...BOOKKEEPING].join("\n")}\n`;
+  if (text !== there) await atomicWrite(ports, path, text);
 }

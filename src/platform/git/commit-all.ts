@@ -13,6 +13,9 @@ const NO_IDENTITY =
   /Please tell me who you are|empty ident name|unable to auto-detect email address|no email was given|no name was given/;
 const NO_MAINTENANCE = ["-c", "gc.auto=0", "-c", "maintenance.auto=false"];
 
+/** Of a sparse checkout; the words stand there whatever advice is switched off. */
+const OUTSIDE_CONE = /outside of your sparse-checkout definition/;
+
 /** Exactly two processes unless something is wrong. A failure is a value in git's own words; what is staged then stays staged. */
 export async function commitAll(
   git: RunGit,
@@ -23,7 +26,9 @@ export async function commitAll(
   const cwd = repository.topLevel;
   const deed = { args: commitArgs(options), input: message };
   const ways = { cwd, timeoutMs: COMMIT_TIMEOUT_MS, often: true };
-  const added = await git({ ...ways, args: addArgs(options), next: deed });
+  const plain = await git({ ...ways, args: addArgs(options), next: deed });
+  const isOutside = plain.exitCode !== 0 && OUTSIDE_CONE.test(plain.stderr);
+  const added = isOutside ? await git({ ...ways, args: sparseArgs(options), next: deed }) : plain;
   if (MET_NESTED.test(added.stderr)) return refuseNested(git, repository, added, options);
   if (added.exitCode !== 0) return { kind: "failed", words: wordsOf(added), nested: [] };
   const signed = added.next ?? (await git({ ...ways, ...deed }));
@@ -48,6 +53,12 @@ function addArgs({ only, exclude = [] }: CommitOptions): string[] {
   if (only !== undefined) return ["add", "--", exactly(only)];
   if (exclude.length === 0) return ["add", "-A"];
   return ["add", "-A", "--", ":/", ...exclude.flatMap(without)];
+}
+
+/** What an agent writes outside of the part that is checked out is work like any other. */
+function sparseArgs(options: CommitOptions): string[] {
+  const [add = "", ...more] = addArgs(options);
+  return [add, "--sparse", ...more];
 }
 
 /** The message comes by stdin: its length knows no limit and its first character no meaning. Not quiet, git would compare every changed file once more to count its lines. */

@@ -36,6 +36,12 @@ export async function readRef(git: RunGit, repository: GitRepository, name: stri
   return null;
 }
 
+/** By the log that git keeps them in, a line each: `<before> <hash> …`. */
+export function readStashes({ commonDir }: GitRepository): string[] {
+  const log = readOrNull(join(commonDir, "logs/refs/stash")) ?? "";
+  return log.split("\n").flatMap((line) => line.split(" ")[1] ?? []);
+}
+
 /** Of a merge and its like, what is under way and ends with `git <name> --abort`. */
 export function readOperation({ gitDir }: GitRepository): string | null {
   const has = (name: string): boolean => existsSync(join(gitDir, name));

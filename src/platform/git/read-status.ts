@@ -1,4 +1,4 @@
-import type { DirtyEntry, GitRepository } from "#engine/git-port";
+import type { DirtyEntry, GitRepository, TreeWork } from "#engine/git-port";
 import { metConflict } from "#platform/git/read-refs";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
 
@@ -26,6 +26,15 @@ const FIELDS_UNMERGED = 10;
 export async function readStatus(git: RunGit, repository: GitRepository): Promise<StatusEntry[]> {
   const answer = await git({ cwd: repository.topLevel, args: ARGS, reads: true });
   return mustSucceed("read the state of the work tree", answer).split("\0").flatMap(parseEntry);
+}
+
+/** The same, told apart. */
+export async function readWork(git: RunGit, repository: GitRepository): Promise<TreeWork> {
+  const entries = await readStatus(git, repository);
+  return {
+    dirty: entries.filter(({ nested }) => !nested).map(({ path, kind }) => ({ path, kind })),
+    nested: entries.filter(({ nested }) => nested).map(({ path }) => path),
+  };
 }
 
 /** Whether conflicts stand in the index. Asks git only where a merge left word of one. */

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { ToolError } from "#contracts/error";
 import type { GitRepository, ListedStash, StashOptions, StashRef } from "#engine/git-port";
-import { inStateDir } from "#core/git/own-paths";
-import { without, WITHOUT_STATE_DIRS } from "#platform/git/pathspec";
+import { without } from "#platform/git/pathspec";
 import { readHead, readRef } from "#platform/git/read-refs";
 import { readStatus, type StatusEntry } from "#platform/git/read-status";
 import { mustSucceed, type RunGit } from "#platform/git/run-git";
@@ -17,14 +18,21 @@ export async function stashAll(
 ): Promise<StashRef | null> {
   const cwd = repository.topLevel;
   const entries = await readStatus(git, repository);
-  if (entries.every((entry) => entry.nested || inStateDir(entry.path))) return null;
+  const isLeft = (path: string): boolean =>
+    exclude.some((kept) => path === kept || path.startsWith(`${kept}/`));
+  if (entries.every((entry) => entry.nested || isLeft(entry.path))) return null;
   await refuseUnstashable(git, repository, entries);
   // Git can't stash an intent to add, and leaves staged what it was told to leave out.
   mustSucceed("take the work out of the index", await git({ cwd, args: ["reset", "-q"] }));
   const kept = [...exclude, ...entries.flatMap((entry) => (entry.nested ? [entry.path] : []))];
+  const where = ["--", ":/", ...kept.flatMap(without)];
+  // Git makes a stash of what lies outside of a sparse checkout, and then fails to clean the tree, unless it is staged.
+  if (existsSync(join(repository.gitDir, "info/sparse-checkout"))) {
+    mustSucceed("stage the work", await git({ cwd, args: ["add", "-A", "--sparse", ...where] }));
+  }
   const before = await readRef(git, repository, STASH_REF);
-  const args = ["stash", "push", "--include-untracked", "-m", message, "--", ...WITHOUT_STATE_DIRS];
-  mustSucceed("stash the work", await git({ cwd, args: [...args, ...kept.flatMap(without)] }));
+  const args = ["stash", "push", "--include-untracked", "-m", message];
+  mustSucceed("stash the work", await git({ cwd, args: [...args, ...where] }));
   const after = await readRef(git, repository, STASH_REF);
   return after === null || after === before ? null : { hash: after, message };
 }

@@ -9,6 +9,7 @@ const refusal = (...dirty: readonly DirtyEntry[]): ToolError => {
   const facts = {
     head,
     dirty,
+    nested: [],
     resumedOn: null,
     unfinished: null,
     verify: "",

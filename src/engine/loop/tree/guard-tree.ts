@@ -6,7 +6,7 @@ import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
 import { shellWord } from "#core/text/shell-word";
-import { putAsideCommand } from "#engine/loop/tree/put-aside";
+import { outOfAdds, putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/git-port";
 
 /** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
@@ -22,6 +22,8 @@ export interface UnfinishedWork {
 export interface TreeFacts {
   readonly head: GitHead;
   readonly dirty: readonly DirtyEntry[];
+  /** Repositories inside of this one: no dirt, but `git add -A` would record them as bare pointers. */
+  readonly nested: readonly string[];
   /** The branch that the run to be resumed was on: going on there was allowed when it started. */
   readonly resumedOn: string | null;
   /** The item whose unfinished work may lie in the tree, and how it stands. */
@@ -83,7 +85,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   if (dirty.length === 0) return;
   const installed = installedPaths(facts.prefix);
   if (dirty.every((path) => installed.has(path) || isOwn(path))) {
-    throw uncommittedInstall(paths, facts.dirty, dirty);
+    throw uncommittedInstall(paths, facts, dirty);
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const { unfinished } = facts;
@@ -93,9 +95,9 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
     reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
       ...(unfinished === null
-        ? [{ command: `git add -A && git commit -m "<message>"` }]
+        ? [{ command: `${addCommand(facts)} && git commit -m "<message>"` }]
         : goOnWith(unfinished, facts.verify)),
-      { command: putAsideCommand(paths, unfinished?.id ?? null), purpose: "or put them aside" },
+      { command: putAsideCommand(paths, unfinished?.id ?? null, facts.nested), purpose: "or put them aside" },
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
@@ -126,13 +128,9 @@ export function goOnWith({ id, standing }: UnfinishedWork, verify: string): read
 }
 
 /** A file of ours that is gone: to commit that would take it from the agents, too. */
-function uncommittedInstall(
-  paths: BacklogPaths,
-  entries: readonly DirtyEntry[],
-  dirty: readonly string[],
-): ToolError {
+function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readonly string[]): ToolError {
   const name = folderName(paths.projectPath);
-  const gone = entries.flatMap(({ path, kind }) =>
+  const gone = facts.dirty.flatMap(({ path, kind }) =>
     kind === "deleted" && dirty.includes(path) ? [path] : [],
   );
   if (gone.length > 0) {
@@ -144,10 +142,13 @@ function uncommittedInstall(
   }
   return new ToolError("CONFLICT", `What install wrote in ${name} is not committed.`, {
     reason: `${listed(dirty)}.`,
-    hints: [{ command: `git add -A && git commit -m "Set up ${TOOL_NAME}"` }],
+    hints: [{ command: `${addCommand(facts)} && git commit -m "Set up ${TOOL_NAME}"` }],
     details: { files: dirty },
   });
 }
+
+const addCommand = ({ nested }: TreeFacts): string =>
+  nested.length === 0 ? "git add -A" : `git add -A -- ${nested.map(outOfAdds).map(shellWord).join(" ")}`;
 
 const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -1,15 +1,15 @@
 import { shellWord } from "#core/text/shell-word";
 import { matchesItem, subjectPrefix } from "#core/git/commit-message";
-import { ownPaths } from "#core/git/own-paths";
 import type { Verdict } from "#core/loop/settle-item";
 import { COMMIT_PREFIX } from "#contracts/names";
 import { ToolError } from "#contracts/error";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
-import { ignoreBookkeeping } from "#engine/loop/tree/ignore-bookkeeping";
+import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
-import { stashWork } from "#engine/loop/tree/stash-work";
-import type { GitHead, StashRef } from "#engine/git-port";
+import { stashWork, type PutAside } from "#engine/loop/tree/stash-work";
+import { workAtHand } from "#engine/loop/tree/work-at-hand";
+import type { GitHead } from "#engine/git-port";
 import { atomicWrite } from "#engine/files/atomic-write";
 import { inBacklogSection } from "#engine/stores/backlog-store";
 import { besideOf } from "#engine/stores/state-dir";
@@ -30,8 +30,8 @@ export async function inspectWork(
   }
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
-    const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
-    const stash = await returnToBranch(ctx, item.id);
+    const away = after.branch === null ? detached(after, before) : `switched to the branch ${after.branch}`;
+    const { stash } = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
     if (lost !== null) return { kind: "block", reason: lost, needsHuman: false };
@@ -50,6 +50,12 @@ export async function inspectWork(
   if (verdict.kind === "complete") return verdict;
   return (await recoveredByCommit(ctx, item)) ?? verdict;
 }
+
+/** What it committed there is on no branch, and soon nobody knows its name any more. */
+const detached = (after: GitHead, before: GitHead): string =>
+  after.commit === null || after.commit === before.commit
+    ? "detached HEAD"
+    : `detached HEAD and left it at ${after.commit.slice(0, 12)}`;
 
 /** A commit of this repository holds nothing of what is uncommitted in a submodule, and neither does a stash: nobody but a person can say whose it is, so no other item may start on it. */
 async function workInSubmodules(ctx: LoopContext): Promise<string | null> {
@@ -79,14 +85,14 @@ export async function returnToBranch(
   ctx: LoopContext,
   stashName: string,
   keep: readonly string[] = [],
-): Promise<StashRef | null> {
+): Promise<PutAside> {
   const home = ctx.plan.branch ?? "";
-  const stash = await stashWork(ctx, stashName, keep);
-  if (ctx.run.halt !== null) return stash;
+  const aside = await stashWork(ctx, stashName, keep);
+  if (ctx.run.halt !== null) return aside;
   try {
     await keepOwnFiles(ctx, () => ctx.ports.git.switchBranch(ctx.repository, home));
     // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
-    await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
+    await keepIgnored(ctx);
   } catch (error) {
     const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
     ctx.run.halt = {
@@ -94,7 +100,7 @@ export async function returnToBranch(
       hints: ["git branch", `git switch ${shellWord(home)}`],
     };
   }
-  return stash;
+  return aside;
 }
 
 /** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */
@@ -120,13 +126,16 @@ async function putBack(ctx: LoopContext, path: string, text: string): Promise<vo
 /** Whose session made the commits. */
 export interface Committer {
   readonly label: string;
-  /** Of the subjects that are looked at. */
+  /** Null of a review. */
+  readonly itemId: string | null;
+  /** Of the subjects that could be taken for a proof. */
   readonly prefix: string;
   readonly isOwn: (subject: string) => boolean;
 }
 
 const byItem = (item: BacklogItem): Committer => ({
   label: `Item ${item.id}`,
+  itemId: item.id,
   prefix: `${COMMIT_PREFIX} `,
   isOwn: (subject) => matchesItem(subject, item, { whole: false }),
 });
@@ -147,8 +156,12 @@ export async function noteNewCommits(
     };
     return `the agent rewrote history; ${short} was dropped`;
   }
-  const commits = await git.commitsSince(ctx.repository, before.commit, by.prefix);
-  const foreign = commits.filter((commit) => !by.isOwn(commit.subject));
+  const commits = await git.commitsSince(ctx.repository, before.commit, "");
+  if (by.itemId !== null) {
+    const known = ctx.run.commits.get(by.itemId) ?? [];
+    ctx.run.commits.set(by.itemId, [...known, ...commits.map(({ hash }) => hash).toReversed()]);
+  }
+  const foreign = commits.filter(({ subject }) => subject.startsWith(by.prefix) && !by.isOwn(subject));
   if (foreign.length > 0) {
     for (const commit of foreign) ctx.note(`${by.label}: a foreign commit proves nothing: ${commit.subject}`);
     const known = ctx.run.state.foreignCommits ?? [];
@@ -171,9 +184,8 @@ export async function findProof(ctx: LoopContext, itemId: string): Promise<strin
   return commits.find((commit) => foreignCommits?.includes(commit.hash) !== true)?.hash ?? null;
 }
 
-/** Whether anything outside of the tool's own files is uncommitted. */
-export async function isDirty(ctx: LoopContext): Promise<boolean> {
-  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.some((entry) => !isOwn(entry.path));
+/** Whether anything outside of the tool's own files is uncommitted; a repository inside of this one counts until somebody has been blocked for it. */
+async function isDirty(ctx: LoopContext): Promise<boolean> {
+  const { work, nested } = await workAtHand(ctx);
+  return work.length > 0 || nested.some((path) => !ctx.run.excluded.includes(path));
 }

@@ -1,14 +1,26 @@
-import { COMMIT_PREFIX, STATE_DIR } from "#contracts/names";
+import { COMMIT_PREFIX } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { ownPaths } from "#core/git/own-paths";
 import { shellWord } from "#core/text/shell-word";
 
-/** What a person types to stash unfinished work, under the id of the item that it belongs to where that is known. The backlog stays: blocks and questions that no commit holds yet are in it. The wildcard is git's need: a literal folder fails where the user ignores it. */
-export function putAsideCommand(paths: BacklogPaths, itemId: string | null = null): string {
-  const kept = [`*${STATE_DIR}/*`, ...ownPaths(paths, "").beside];
+/** What a person types to stash unfinished work, under the id of the item that it belongs to where that is known. The backlog stays: blocks and questions that no commit holds yet are in it. As a pattern from its first character on: a literal folder fails where the user ignores it. */
+export function putAsideCommand(
+  paths: BacklogPaths,
+  itemId: string | null = null,
+  nested: readonly string[] = [],
+): string {
+  const stateDir = paths.stateDir.slice(paths.projectPath.length + 1);
+  const kept = [`${patternOf(stateDir)}/*`, ...ownPaths(paths, "").beside];
   const named =
     itemId === null
       ? "git stash -u --"
       : `git stash push -u -m ${shellWord(`${COMMIT_PREFIX} ${itemId}`)} --`;
-  return [named, ...kept.map((path) => shellWord(`:!${path}`))].join(" ");
+  const words = [...kept.map((path) => `:!${path}`), ...nested.map(outOfAdds)];
+  return [named, ...words.map(shellWord)].join(" ");
 }
+
+const patternOf = (folder: string): string =>
+  `[${folder.slice(0, 1)}]${folder.slice(1).replace(/[*?[\]\\]/g, "?")}`;
+
+/** Leaves out a repository inside of this one, of which git would record a bare pointer; its path is from the top level. */
+export const outOfAdds = (nested: string): string => `:(top,exclude)${nested}`;

@@ -1,4 +1,3 @@
-import { ownPaths } from "#core/git/own-paths";
 import { COMMIT_PREFIX } from "#contracts/names";
 import {
   haltOnOperation,
@@ -7,7 +6,8 @@ import {
   type Committer,
 } from "#engine/loop/tree/inspect-work";
 import type { LoopContext } from "#engine/loop/loop-context";
-import { stashWork } from "#engine/loop/tree/stash-work";
+import { leaveAlone, stashWork } from "#engine/loop/tree/stash-work";
+import { workAtHand } from "#engine/loop/tree/work-at-hand";
 import type { GitHead } from "#engine/git-port";
 
 /** The work tree as a reviewer found it. */
@@ -19,7 +19,7 @@ export interface TreeBefore {
 
 /** The stash and the log call it by this name. */
 const WHO = "review";
-const BY_REVIEW: Committer = { label: "Review", prefix: "", isOwn: () => false };
+const BY_REVIEW: Committer = { label: "Review", itemId: null, prefix: "", isOwn: () => false };
 
 export async function lookAtTree(ctx: LoopContext): Promise<TreeBefore> {
   return { head: await ctx.ports.git.head(ctx.repository), dirty: await dirtyPaths(ctx) };
@@ -43,17 +43,13 @@ export async function tidyReview(ctx: LoopContext, before: TreeBefore): Promise<
   const known = new Set(before.dirty);
   const left = (await dirtyPaths(ctx)).filter((path) => !known.has(path));
   if (left.length === 0) return;
-  const stash = await stashWork(ctx, WHO, before.dirty);
-  if (stash === null) {
-    // What no stash takes is a repository of its own, and no item's commit may fail for it.
-    if (ctx.run.halt === null) ctx.run.excluded.push(...left);
-    return;
-  }
+  const { stash } = await stashWork(ctx, WHO, before.dirty);
+  if (stash === null) return;
   ctx.note(`Review: what it left uncommitted is in a stash, "${COMMIT_PREFIX} ${WHO}"`);
 }
 
-async function dirtyPaths(ctx: LoopContext): Promise<string[]> {
-  const { isOwn } = ownPaths(ctx.paths, ctx.prefix);
-  const entries = await ctx.ports.git.status(ctx.repository);
-  return entries.map((entry) => entry.path).filter((path) => !isOwn(path));
+async function dirtyPaths(ctx: LoopContext): Promise<readonly string[]> {
+  const { work, nested } = await workAtHand(ctx);
+  leaveAlone(ctx, nested);
+  return work;
 }

@@ -48,6 +48,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
   return {
     head,
     dirty: recovery.dirty,
+    nested: recovery.nested,
     unfinished: unfinishedWork(recovery),
     // Of commands that a finding doesn't name.
     verify: "",
