@@ -79,7 +79,8 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
   });
 }
 
-async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
+/** The work tree that commits go to, or ToolError CONFLICT. */
+export async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
   const repository = await ports.git.repository(paths.projectPath);
   if (repository !== null && !repository.bare) return repository;
   if (repository !== null) {

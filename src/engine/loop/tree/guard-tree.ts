@@ -83,7 +83,10 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       facts.unfinished === null
         ? { command: `git add -A && git commit -m "<message>"` }
         : { command: `${TOOL_NAME} resume`, purpose: `go on with ${facts.unfinished}` },
-      { command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" },
+      // git stashes only what differs from a commit.
+      ...(facts.head.commit === null
+        ? []
+        : [{ command: putAsideCommand(paths, facts.unfinished), purpose: "or put them aside" }]),
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
@@ -114,5 +117,6 @@ function uncommittedInstall(
   });
 }
 
-const listed = (paths: readonly string[]): string =>
+/** Files as a sentence names them. */
+export const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -5,10 +5,13 @@ import { shellWord } from "#core/text/shell-word";
 
 /** What a person types to stash unfinished work, under the id of the item that it belongs to where that is known. The backlog stays: blocks and questions that no commit holds yet are in it. The wildcard is git's need: a literal folder fails where the user ignores it. */
 export function putAsideCommand(paths: BacklogPaths, itemId: string | null = null): string {
-  const kept = [`*${STATE_DIR}/*`, ...ownPaths(paths, "").beside];
   const named =
     itemId === null
       ? "git stash -u --"
       : `git stash push -u -m ${shellWord(`${COMMIT_PREFIX} ${itemId}`)} --`;
-  return [named, ...kept.map((path) => shellWord(`:!${path}`))].join(" ");
+  return [named, ...keptPaths(paths).map(shellWord)].join(" ");
 }
+
+/** The backlog's own files as git is told to leave them alone. */
+export const keptPaths = (paths: BacklogPaths): readonly string[] =>
+  [`*${STATE_DIR}/*`, ...ownPaths(paths, "").beside].map((path) => `:!${path}`);
