@@ -1,15 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import {
-  agentScript,
-  comesTo,
-  commitItems,
-  environment,
-  makeProject,
-  startTool,
-  tool,
-  type Repo,
-} from "./harness.ts";
+import { agentScript, comesTo, commitItems, makeProject, startTool, tool, type Repo } from "./harness.ts";
+import { offered, paste } from "./offered.ts";
 
 const slow = agentScript(`echo half > "f$TOOL_ITEM_ID"; [ -e stop ] || sleep 30; echo TOOL_DONE`);
 
@@ -25,17 +16,6 @@ async function interrupted(): Promise<Repo> {
   await tool(["backlog", "add", ...urgent], { cwd: repo.path });
   return repo;
 }
-
-/** The commands under the arrow, without their purposes. */
-const offered = (screen: string): string[] =>
-  screen
-    .slice(screen.indexOf("→"))
-    .split("\n")
-    .filter((line) => /^(→| ) \S/.test(line))
-    .map((line) => line.slice(2).split(/ {3,}/)[0] ?? "");
-
-const paste = (repo: Repo, line = ""): string =>
-  execFileSync("sh", ["-c", line], { cwd: repo.path, env: environment(), encoding: "utf8" });
 
 it.each([
   ["reset", "work tree  not clean, with the unfinished work of 001: f001"],

@@ -95,7 +95,9 @@ export async function guardedTree(
     const resumedOn = request.allowDirty ? (state?.branch ?? null) : null;
     const { unfinished } = recovery;
     const newBranch = await freeBranch(ports, repository, head);
-    guardTree(paths, { head, dirty, unfinished, prefix, resumedOn, dirtySubmodules, newBranch }, request);
+    const lastBranch = await branchLeft(ports, repository, head, state?.branch ?? null);
+    const facts = { head, dirty, unfinished, prefix, resumedOn, lastBranch, dirtySubmodules, newBranch };
+    guardTree(paths, facts, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
   const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);
@@ -115,6 +117,18 @@ export async function freeBranch(
     if (!(await ports.git.branchExists(repository, name))) return name;
   }
   return "<name>";
+}
+
+/** Where the last run was, if that is somewhere else and still there. */
+export async function branchLeft(
+  ports: Ports,
+  repository: GitRepository,
+  { branch }: GitHead,
+  last: string | null,
+): Promise<string | null> {
+  if (last === null || last === branch || PROTECTED_BRANCHES.has(last)) return null;
+  if (branch !== null && !PROTECTED_BRANCHES.has(branch)) return null;
+  return (await ports.git.branchExists(repository, last)) ? last : null;
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {

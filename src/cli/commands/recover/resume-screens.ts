@@ -5,7 +5,6 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine, message } from "#cli/render/message";
-import { counted } from "#core/text/counted";
 import { waitingFor } from "#core/backlog/waiting-for";
 import { doneWords } from "#cli/watch/end/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
@@ -13,9 +12,9 @@ import { TOOL_NAME } from "#contracts/names";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Resumed } from "#engine/operations/loop/resume-loop";
 
-/** What was put back to work, what stays, and with how much it goes on. */
+/** What was put back to work, and what stays. */
 export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[] {
-  const { reconciled, answered, toDo } = resumed;
+  const { reconciled, answered } = resumed;
   const row = (glyph: "done" | "blocked", id: string, fact: string): string =>
     headLine(pen, { glyph, head: id, facts: [fact] });
   return [
@@ -25,8 +24,6 @@ export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[
     ...reconciled.keptBlocked.map(({ id, reason }) =>
       row("blocked", id, `stays blocked: ${foldLine(clean(reason))}`),
     ),
-    `Going on with ${counted(toDo, "item")}.`,
-    "",
   ];
 }
 

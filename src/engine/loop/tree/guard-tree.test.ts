@@ -10,6 +10,7 @@ const refusal = (...dirty: readonly DirtyEntry[]): ToolError => {
     head,
     dirty,
     resumedOn: null,
+    lastBranch: null,
     unfinished: null,
     prefix: "",
     dirtySubmodules: [],

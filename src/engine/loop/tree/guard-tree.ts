@@ -1,7 +1,7 @@
 import { counted } from "#core/text/counted";
 import { ownPaths } from "#core/git/own-paths";
 import { installedPaths } from "#core/install/installed-paths";
-import { ToolError } from "#contracts/error";
+import { ToolError, type Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
@@ -18,6 +18,8 @@ export interface TreeFacts {
   readonly dirty: readonly DirtyEntry[];
   /** The branch that the run to be resumed was on: going on there was allowed when it started. */
   readonly resumedOn: string | null;
+  /** The branch that the last run was on, where it is still there. */
+  readonly lastBranch: string | null;
   /** The item whose unfinished work may lie in the tree. */
   readonly unfinished: string | null;
   /** The project's folder below the top level, "" or "sub/folder/". */
@@ -45,14 +47,22 @@ export function guardTree(
   if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
-      hints: [
-        { command: `tool loop run --create-branch ${facts.newBranch}` },
-        { command: "tool loop run --force", purpose: `to run on ${branch}` },
-      ],
+      hints: branchHints(facts, branch),
     });
   }
   guardSubmodules(facts.dirtySubmodules);
   if (!skip.allowDirty) guardDirty(paths, facts);
+}
+
+/** Over unfinished work a new branch would be refused: it goes on where it began. */
+function branchHints({ lastBranch, unfinished, newBranch }: TreeFacts, branch: string): readonly Hint[] {
+  const purpose = `go on with ${unfinished} there: ${TOOL_NAME} resume`;
+  return [
+    unfinished !== null && lastBranch !== null
+      ? { command: `git switch ${shellWord(lastBranch)}`, purpose }
+      : { command: `${TOOL_NAME} loop run --create-branch ${newBranch}` },
+    { command: `${TOOL_NAME} loop run --force`, purpose: `to run on ${branch}` },
+  ];
 }
 
 function guardSubmodules([first]: readonly string[]): void {

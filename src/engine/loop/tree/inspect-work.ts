@@ -88,13 +88,24 @@ export async function returnToBranch(
     // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
     await ignoreBookkeeping(ctx.ports, ctx.paths, ctx.repository, ctx.prefix);
   } catch (error) {
-    const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
-    ctx.run.halt = {
-      reason: `The branch ${home} can't be restored: ${words}`,
-      hints: ["git branch", `git switch ${shellWord(home)}`],
-    };
+    ctx.run.halt = await lostBranch(ctx, home, error);
   }
   return stash;
+}
+
+/** One that was renamed or deleted can't be switched to: where it is now, or should be, only a person knows. */
+async function lostBranch(
+  ctx: LoopContext,
+  home: string,
+  error: unknown,
+): Promise<NonNullable<LoopContext["run"]["halt"]>> {
+  if (!(await ctx.ports.git.branchExists(ctx.repository, home).catch(() => true)))
+    return { reason: `The branch ${home} is gone: it was deleted or renamed.`, hints: ["git branch -v"] };
+  const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
+  return {
+    reason: `The branch ${home} can't be restored: ${words}`,
+    hints: ["git branch", `git switch ${shellWord(home)}`],
+  };
 }
 
 /** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */

@@ -56,7 +56,8 @@ export async function afterReset(
     }
     const newBranch = await freeBranch(ports, repository, head);
     const dirtySubmodules = await ports.git.dirtySubmodules(repository);
-    const facts = { head, dirty: plan.dirty, unfinished: null, prefix, dirtySubmodules, newBranch };
+    const unknown = { unfinished: null, lastBranch: null };
+    const facts = { head, dirty: plan.dirty, ...unknown, prefix, dirtySubmodules, newBranch };
     // The tree first, as on a branch that is allowed: a new branch would be refused over the same files.
     const branch = head.branch ?? newBranch;
     const allowed = { ...facts, head: { ...head, branch }, resumedOn: branch };

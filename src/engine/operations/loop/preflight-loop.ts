@@ -55,6 +55,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
     dirty,
     unfinished,
     resumedOn: null,
+    lastBranch: null,
     prefix: await prefixOf(ports, paths.projectPath, repository),
     dirtySubmodules: await ports.git.dirtySubmodules(repository),
     newBranch: await freeBranch(ports, repository, head),
