@@ -260,6 +260,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       const all = files.tree(topLevel);
       return paths.filter(ignoring(all));
     },
+    async trackedLike(_, folder, patterns) {
+      await enter("trackedLike");
+      return [...headFiles().keys()].filter(createIgnoreRules(new Map([[folder, patterns.join("\n")]])));
+    },
     async dirtySubmodules() {
       await enter("dirtySubmodules");
       return [...git.dirtySubmodulePaths];

@@ -11,6 +11,7 @@ import type { Marker } from "#contracts/schema/marker";
 import { chooseAgent } from "#engine/loop/choose-agent";
 import type { ChosenAgent, RunRequest } from "#engine/loop/loop-context";
 import type { GitRepository } from "#engine/git-port";
+import { programFault } from "#engine/files/program-fault";
 import { shownPath } from "#engine/files/shown-path";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
@@ -53,19 +54,15 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
     if (chosen.every((one) => one.preset.id !== own.preset.id)) chosen.push(own);
   }
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
-  if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, one);
+  if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, paths, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
 }
 
-async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void> {
-  const { binary } = agent.preset.invocation({
-    model: null,
-    config: agent.config,
-    source: agent.source,
-    prompt: "",
-    promptFile: "",
-  });
-  if ((await ports.processes.which(binary)) !== null) return;
+async function requireInstalled(ports: Ports, paths: BacklogPaths, agent: ChosenAgent): Promise<void> {
+  const { preset, config, source } = agent;
+  const { binary } = preset.invocation({ model: null, config, source, prompt: "", promptFile: "" });
+  const fault = await programFault(ports, binary, paths.projectPath);
+  if (fault === null) return;
   const here: string[] = [];
   for (const preset of AGENTS) {
     const name = preset.binary;
@@ -73,7 +70,7 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
   }
   const [first] = here;
   throw new ToolError("CONFLICT", `${agent.preset.id} is not installed.`, {
-    reason: `${binary} is not on PATH. ${here.length === 0 ? "No agent is." : `Installed here: ${here.join(", ")}.`}`,
+    reason: `${fault}. ${here.length === 0 ? "No agent is." : `Installed here: ${here.join(", ")}.`}`,
     hints: [{ command: first === undefined ? "tool agents" : `tool loop run --agent ${first} --no-model` }],
     details: { agent: agent.preset.id, binary, installed: here },
   });

@@ -120,7 +120,7 @@ export async function freeBranch(
 }
 
 /** Where the last run was, if that is somewhere else and still there. */
-export async function branchLeft(
+async function branchLeft(
   ports: Ports,
   repository: GitRepository,
   { branch }: GitHead,

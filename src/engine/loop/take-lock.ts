@@ -7,6 +7,7 @@ import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 import { listActiveLoops } from "#engine/stores/active-loops";
 import { acquireLoopLock, type LockHeld, type LoopLock } from "#engine/stores/loop-lock";
+import { withWriteRemedy } from "#engine/files/write-remedy";
 import { shownPath } from "#engine/files/shown-path";
 
 export type HeldLock = LoopLock;
@@ -23,7 +24,9 @@ export async function takeLock(
 ): Promise<LoopLock> {
   await ports.files.makeDir(paths.stateDir);
   const gitLock = repository === null ? null : `${repository.gitDir}/${GIT_LOCK_FILE}`;
-  const taken = await acquireLoopLock(ports, paths, gitLock);
+  const taken = await acquireLoopLock(ports, paths, gitLock).catch(async (error: unknown) => {
+    throw await withWriteRemedy(ports, paths, error);
+  });
   if (taken.kind === "acquired") return taken;
   const elsewhere = taken.scope === "root" ? null : await loopElsewhere(ports, taken, repository);
   throw refusal(ports, paths, taken, elsewhere, purpose);
