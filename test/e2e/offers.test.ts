@@ -1,7 +1,20 @@
-import { cpSync, mkdirSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { agentScript, comesTo, commitItems, makeProject, repoAt, startTool, tool } from "./harness.ts";
+import {
+  agentScript,
+  comesTo,
+  commitItems,
+  letIn,
+  makeProject,
+  NOBODY,
+  programOfNobody,
+  repoAt,
+  scratch,
+  startTool,
+  tool,
+} from "./harness.ts";
 import { offered, paste } from "./offered.ts";
 
 /** What a refusal offers is for the place it speaks of, and works there. */
@@ -92,3 +105,51 @@ it.each([
   expect(stdout).toContain("The branch night is gone: it was deleted or renamed.");
   expect(offered(stdout)).toEqual(["git branch -v", "tool resume"]);
 });
+
+it("a marker that an agent has broken and a run has committed is to be had from the commit before", async () => {
+  const repo = await makeProject(slow);
+  await commitItems(repo, ["One"]);
+  const sound = repo.read(".tool.json");
+  repo.write(".tool.json", "{");
+  repo.git("commit", "-qam", "[tool] 001: One");
+  const { code, stderr } = await tool(["loop", "run"], { cwd: repo.path });
+  expect(code).toBe(2);
+  const [command] = offered(stderr);
+  expect(command).toBe("git checkout HEAD~1 -- .tool.json");
+  paste(repo, command);
+  expect(repo.read(".tool.json")).toBe(sound);
+});
+
+it("a git directory that the agent takes away is said to be gone", async () => {
+  const repo = await makeProject(agentScript("mv .git ../moved; echo TOOL_DONE"));
+  await commitItems(repo, ["One"]);
+  const { stdout } = await tool(["loop", "run"], { cwd: repo.path });
+  expect(stdout).toContain("the agent took the git directory away");
+});
+
+it("a session that would end beyond all clocks is refused", async () => {
+  const repo = await makeProject(slow);
+  await commitItems(repo, ["One"]);
+  const { code, stderr } = await tool(["loop", "run", "--timeout", "999999999999"], { cwd: repo.path });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `error[VALIDATION_ERROR]: A session can't be given 999999999999 minutes.
+  No clock can tell when that would end. Nothing was started.
+`,
+  });
+});
+
+it.skipIf(process.getuid?.() !== 0 || programOfNobody() === null)(
+  "a lock that can't be given back is told in a sentence",
+  async () => {
+    const agent = agentScript("chmod a-w .git; echo TOOL_DONE");
+    const repo = await makeProject(agent);
+    await commitItems(repo, ["One"]);
+    const home = scratch("home");
+    for (const path of [repo.path, agent, home]) letIn(path);
+    execFileSync("chown", ["-R", "65534:65534", repo.path, home]);
+    const { stderr } = await tool(["loop", "run"], { cwd: repo.path, ...NOBODY, env: { HOME: home } });
+    chmodSync(`${repo.path}/.git`, 0o755);
+    expect(stderr).toMatch(/^warning: \S*tool-loop\.lock can't be removed: permission denied\.$/m);
+  },
+);

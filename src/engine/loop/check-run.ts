@@ -4,6 +4,7 @@ import { refuseTierAlias } from "#core/loop/resolve-agent";
 import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
+import { LAST_MOMENT_MS, SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { ToolConfig } from "#contracts/schema/config";
@@ -32,6 +33,7 @@ export interface CheckedRun {
 export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRequest): Promise<CheckedRun> {
   const marker = await readMarker(ports, paths);
   if (marker === null) throw notInstalled(paths);
+  refuseEndless(ports, request.sessionTimeoutMinutes ?? marker.options.sessionTimeout);
   const config = await readConfig(ports);
   const backlog = await readBacklog(ports, paths);
   refuseDuplicates(shownPath(paths, paths.backlog), backlog.items);
@@ -56,6 +58,15 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
   if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, paths, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
+}
+
+/** What ends beyond all clocks could neither be shown nor written. */
+function refuseEndless(ports: Ports, minutes = SESSION_TIMEOUT_MINUTES): void {
+  if (ports.clock.now() + minutes * 60_000 <= LAST_MOMENT_MS) return;
+  throw new ToolError("VALIDATION_ERROR", `A session can't be given ${minutes} minutes.`, {
+    reason: "No clock can tell when that would end. Nothing was started.",
+    details: { field: "sessionTimeoutMinutes", value: minutes },
+  });
 }
 
 async function requireInstalled(ports: Ports, paths: BacklogPaths, agent: ChosenAgent): Promise<void> {

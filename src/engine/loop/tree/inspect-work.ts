@@ -30,7 +30,9 @@ export async function inspectWork(
   }
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
-    const away = after.branch === null ? "detached HEAD" : `switched to the branch ${after.branch}`;
+    // Without a commit either there is no HEAD to be read.
+    const gone = after.commit === null ? "took the git directory away" : "detached HEAD";
+    const away = after.branch === null ? gone : `switched to the branch ${after.branch}`;
     const stash = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
