@@ -42,6 +42,8 @@ export interface Hint {
   readonly command: string;
   /** What the command does, shown beside it. */
   readonly purpose?: string | undefined;
+  /** It names its own place: that of the line it answers is not added. */
+  readonly placed?: boolean;
 }
 
 export interface ErrorExtra {

@@ -19,6 +19,8 @@ export const DEFAULT_ESTIMATED_ITERATIONS = 1;
 export const DEFAULT_MAX_RETRIES = 3;
 /** One agent process; fractions are allowed. */
 export const SESSION_TIMEOUT_MINUTES = 60;
+/** The last that a clock can tell: no session may end after it. */
+export const LAST_MOMENT_MS = 8.64e15;
 /** Consecutive infra errors that halt the loop. */
 export const CIRCUIT_BREAKER_THRESHOLD = 3;
 /** Consecutive passes without a session that halt the loop. */

@@ -97,6 +97,8 @@ export interface Git {
   switchBranch(repository: GitRepository, name: string): Promise<void>;
   /** Of the given paths (relative to the top level) those that git ignores; what it tracks it never does. */
   ignored(repository: GitRepository, paths: readonly string[]): Promise<string[]>;
+  /** Tracked files that the patterns of a .gitignore in the folder (relative to the top level) would ignore. */
+  trackedLike(repository: GitRepository, folder: string, patterns: readonly string[]): Promise<string[]>;
   /** Reads files: whether a hook that runs at commit is active. */
   hasCommitHooks(repository: GitRepository): Promise<boolean>;
   /** Submodules in whose work trees something is uncommitted, by path; a commit of this repository holds nothing of it. Spawns nothing where there is no submodule. */

@@ -9,6 +9,7 @@ import { ignoredPaths } from "#platform/git/ignored-paths";
 import { patientGit } from "#platform/git/patient-git";
 import { readHead, readOperation, readStashes } from "#platform/git/read-refs";
 import { isUnmerged, readWork } from "#platform/git/read-status";
+import { trackedLike } from "#platform/git/tracked-files";
 import { dirtySubmodules } from "#platform/git/dirty-submodules";
 import type { GitStarter } from "#platform/git/git-starter";
 import { createGitStop } from "#platform/git/git-stop";
@@ -43,6 +44,7 @@ export function createGitCli(env: NodeJS.ProcessEnv = process.env, early: GitSta
     createBranch: (repository, name) => createBranch(git, repository, name),
     switchBranch: (repository, name) => switchBranch(git, repository, name),
     ignored: (repository, paths) => ignoredPaths(git, repository, paths),
+    trackedLike: (repository, folder, patterns) => trackedLike(git, repository, folder, patterns),
     hasCommitHooks: async (repository) => hasCommitHooks(repository),
     dirtySubmodules: (repository) => dirtySubmodules(git, repository),
     async maintain({ topLevel }) {

@@ -33,6 +33,7 @@ export function createLazyGit(early: GitStarter | null): Git {
     createBranch: later("createBranch"),
     switchBranch: later("switchBranch"),
     ignored: later("ignored"),
+    trackedLike: later("trackedLike"),
     hasCommitHooks: later("hasCommitHooks"),
     dirtySubmodules: later("dirtySubmodules"),
     maintain: later("maintain"),

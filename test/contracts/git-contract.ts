@@ -76,6 +76,16 @@ export function gitContract(name: string, create: () => GitUnderTest): void {
       expect(await git.ignored(repository, ["kept", "new/file"])).toEqual(["new/file"]);
     });
 
+    it("names what it tracks although a folder's own patterns would ignore it", async () => {
+      for (const path of ["sub/.t/state", "sub/.t/a/x.log", "sub/.t/kept", ".t/state", "sub/state"])
+        await write(path, "1");
+      await commit("first");
+      await write("sub/.t/DONE", "");
+      const tracked = await git.trackedLike(repository, "sub/.t", ["state", "DONE", "**/*.log"]);
+      expect(tracked.sort()).toEqual(["sub/.t/a/x.log", "sub/.t/state"]);
+      expect(await git.trackedLike(repository, "sub/.t", ["none"])).toEqual([]);
+    });
+
     it("commits all of it, or nothing at all", async () => {
       await write("a", "1");
       const first = await commit('[tool] 001: a "title" $(x)\n\nbody');

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { environment, scratch, tool, type Repo } from "./harness.ts";
+import { environment, letIn, NOBODY, programOfNobody, scratch, tool, type Repo } from "./harness.ts";
 import { preparedProject } from "./prepared-project.ts";
 
 /** The one page, on what really lies about. */
@@ -70,3 +70,36 @@ it("removes the index.lock of a git that died with its run, and no other", async
   expect(await page(repo)).toContain("the index.lock of a git that died was removed");
   expect(repo.exists(".git/index.lock")).toBe(false);
 });
+
+it("names bookkeeping that a commit has taken along, and the remedy ends that", async () => {
+  const repo = await preparedProject();
+  repo.write(".tool/state.json", "{}");
+  repo.write(".tool/archive/20261120-223531-tool.log", "");
+  repo.git("add", "-f", ".tool");
+  repo.git("commit", "--quiet", "-m", "All of it");
+  const text = await page(repo);
+  const [, remedy] = /→ (git rm .*)/.exec(text) ?? [];
+  expect(remedy).toContain("git rm -r -q --cached ");
+  execFileSync("sh", ["-c", remedy ?? "false"], { cwd: repo.path });
+  expect(await page(repo)).toContain("✓ git");
+  expect(repo.exists(".tool/state.json")).toBe(true);
+});
+
+it.skipIf(process.getuid?.() !== 0 || programOfNobody() === null)(
+  "a git directory that can't be written is found before a run is",
+  async () => {
+    const repo = await preparedProject();
+    letIn(repo.path);
+    execFileSync("chown", ["-R", "65534:65534", repo.path]);
+    chmodSync(`${repo.path}/.git`, 0o555);
+    const home = scratch("home");
+    letIn(home);
+    const asNobody = { cwd: repo.path, ...NOBODY, env: { HOME: home } };
+    const { stdout } = await tool(["doctor"], asNobody);
+    expect(stdout).toContain(
+      "✗ lock       .git/tool-loop.lock can't be written: permission denied\n             → chmod -R u+w .git   let it be written\n",
+    );
+    chmodSync(`${repo.path}/.git`, 0o755);
+    expect((await tool(["doctor"], asNobody)).stdout).toContain("✓ lock       none\n");
+  },
+);

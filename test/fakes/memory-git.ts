@@ -275,6 +275,10 @@ export function createMemoryGit(files: MemoryFiles, options: MemoryGitOptions): 
       const ignored = ignoring(all);
       return paths.filter((path) => !tracked.has(path) && ignored(path));
     },
+    async trackedLike(_, folder, patterns) {
+      await enter("trackedLike");
+      return [...headFiles().keys()].filter(createIgnoreRules(new Map([[folder, patterns.join("\n")]])));
+    },
     async dirtySubmodules() {
       await enter("dirtySubmodules");
       return [...git.dirtySubmodulePaths];

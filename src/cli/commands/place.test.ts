@@ -186,7 +186,7 @@ generic-cli  Your own        no         no binary set in ~/.tool/config.json
       displayName: "Mine",
       binaryName: "/opt/mine",
       available: false,
-      detail: "/opt/mine is not on PATH",
+      detail: "/opt/mine is not there",
     });
   });
 });

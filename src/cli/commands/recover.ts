@@ -1,5 +1,5 @@
 import type { CommandSpec } from "#cli/commands/command-spec";
-import { AGENT_OPTIONS, RUN_EXITS, WORK_OPTIONS } from "#cli/commands/run-options";
+import { AGENT_OPTIONS, listed, RUN_EXITS, WORK_OPTIONS } from "#cli/commands/run-options";
 import { BACKLOG_OPTION } from "#cli/commands/shared-options";
 
 /** What mends an interrupted run. */
@@ -20,8 +20,8 @@ export const RECOVER_COMMANDS: readonly CommandSpec[] = [
         values: "items",
       },
       { flags: "--recover", about: "Verify interrupted work, commit it if it passes", group: "First" },
-      ...WORK_OPTIONS,
-      ...AGENT_OPTIONS,
+      ...listed(WORK_OPTIONS),
+      ...listed(AGENT_OPTIONS),
       BACKLOG_OPTION,
       { flags: "--ndjson", about: "One JSON event a line, then the result", group: "Output" },
       { flags: "--json", about: "Only the result", group: "Output", global: true },

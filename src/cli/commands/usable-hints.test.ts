@@ -22,6 +22,11 @@ describe("hints", () => {
     expect(offered(command, path)).toBe(expected);
   });
 
+  test("one that names its place stays as it is", () => {
+    const hint = { command: "tool follow ~/web --backlog docs", placed: true };
+    expect(usableHints([hint], { path: "../api", backlog: "specs" })).toEqual([hint]);
+  });
+
   test("another backlog goes along where the command takes one", () => {
     expect(offered("tool status", "../api", "docs")).toBe("tool status ../api --backlog docs");
     expect(offered("tool install", null, "docs")).toBe("tool install");

@@ -7,7 +7,7 @@ import { TOOL_NAME } from "#contracts/names";
 /** Hints as they work when pasted here and now: at the same place, and none for a command that there isn't. */
 export function usableHints(hints: readonly Hint[], place: Readonly<Place>): readonly Hint[] {
   return hints.flatMap((hint) => {
-    const command = atPlace(hint.command, place);
+    const command = hint.placed === true ? hint.command : atPlace(hint.command, place);
     return command === null ? [] : [{ ...hint, command }];
   });
 }

@@ -94,6 +94,12 @@ describe("help", () => {
     expect(await screen(argv)).toBe(LOOP_RUN);
   });
 
+  test("the help of resume lists what that of a run leaves to the marker", async () => {
+    const help = await screen(["help", "resume"]);
+    for (const option of ["--env <key=value>", "--breaker <n>", "--no-sleep-on-limit"])
+      expect(help).toContain(option);
+  });
+
   test("a group alone", async () => {
     const help = await screen(["backlog"]);
     expect(await screen(["help", "backlog"])).toBe(help);

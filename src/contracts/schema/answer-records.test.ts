@@ -52,7 +52,7 @@ const FIELDS: readonly (readonly [string, z.ZodObject, string, string])[] = [
     "reset --json",
     resetReportSchema,
     "recovered requeued keptBlocked stalledReset lockCleared stateCleared treeClean",
-    "",
+    "unfinishedItem",
   ],
   ["agent", agentInfoSchema, "id displayName available", "binaryName detail"],
   ["agents --json", agentListSchema, "agents", ""],

@@ -26,5 +26,9 @@ export const resetReportSchema = z.object({
   lockCleared: z.boolean(),
   stateCleared: z.boolean(),
   treeClean: z.boolean(),
+  unfinishedItem: z
+    .string()
+    .optional()
+    .describe("Whose work lies uncommitted in the tree; state.json, which knew it, is gone."),
 });
 export type ResetReport = Data<typeof resetReportSchema>;

@@ -92,6 +92,7 @@ export const SURFACES = {
     removed: ids,
     archivedFiles: ids,
     stateCleared: z.boolean(),
+    unfinishedItem: z.string().optional(),
   }),
   "backlog archive list": z.array(archiveEntrySchema),
   "backlog archive view": archiveMonthSchema,

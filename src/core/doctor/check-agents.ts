@@ -6,18 +6,17 @@ import type { DoctorCheck } from "#contracts/schema/doctor";
 export interface AgentFacts {
   /** Found on PATH, in the order of the catalog. */
   readonly available: readonly AgentId[];
-  /** That the project and its open items name, the project's own first. */
-  readonly wanted: readonly { readonly id: AgentId; readonly binary: string | null }[];
+  /** That the project and its open items name, the project's own first; with why one can't be started. */
+  readonly wanted: readonly { readonly id: AgentId; readonly fault: string | null }[];
 }
 
 /** Whether the agents that would be started are there. */
 export function checkAgents({ available, wanted }: AgentFacts): DoctorCheck {
-  const missing = wanted.filter(({ id }) => !available.includes(id));
+  const missing = wanted.filter(({ fault }) => fault !== null);
   const here = available.length === 0 ? "none is installed" : `installed: ${available.join(", ")}`;
   const [first] = missing;
   if (first === undefined) return passed("agents", available.join(", "));
-  const why = first.binary === null ? "no binary is set for it" : `${first.binary} is not on PATH`;
-  const message = `${first.id} can't be started: ${why}; ${here}`;
+  const message = `${first.id} can't be started: ${first.fault}; ${here}`;
   const list = { command: `${TOOL_NAME} agents` };
   return first.id === wanted[0]?.id ? failed("agents", message, list) : doubtful("agents", message, list);
 }

@@ -1,5 +1,6 @@
 import { shellWord } from "#core/text/shell-word";
-import { doubtful, passed } from "#core/doctor/check";
+import { doubtful, failed, passed } from "#core/doctor/check";
+import type { Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { DoctorCheck } from "#contracts/schema/doctor";
 
@@ -8,10 +9,13 @@ export interface LockFacts {
   readonly loop: { readonly pid: number | null; readonly alive: boolean } | null;
   /** Of files that a dead process was about to change, as people name them; whoever writes next takes them over. */
   readonly staleSections: readonly string[];
+  /** Why no run could take the lock, and what lets it; null: one could. */
+  readonly closed: { readonly words: string; readonly remedies: readonly Hint[] } | null;
 }
 
 /** Whether a lock of a dead process is left. */
-export function checkLock({ loop, staleSections }: LockFacts): DoctorCheck {
+export function checkLock({ loop, staleSections, closed }: LockFacts): DoctorCheck {
+  if (closed !== null) return failed("lock", closed.words, ...closed.remedies);
   if (loop?.alive === true) return passed("lock", `held by process ${loop.pid}, the loop that runs now`);
   if (loop !== null) {
     const why = loop.pid === null ? "it can't be read" : `process ${loop.pid} is gone`;

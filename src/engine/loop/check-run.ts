@@ -4,6 +4,7 @@ import { refuseTierAlias } from "#core/loop/resolve-agent";
 import { WITH_WORK_TREE } from "#core/git/with-work-tree";
 import { folderName } from "#core/projects/absolute-path";
 import { ToolError } from "#contracts/error";
+import { LAST_MOMENT_MS, SESSION_TIMEOUT_MINUTES } from "#contracts/limits";
 import type { BacklogPaths } from "#contracts/paths";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { ToolConfig } from "#contracts/schema/config";
@@ -11,6 +12,7 @@ import type { Marker } from "#contracts/schema/marker";
 import { chooseAgent } from "#engine/loop/choose-agent";
 import type { ChosenAgent, RunRequest } from "#engine/loop/loop-context";
 import type { GitRepository } from "#engine/git-port";
+import { programFault } from "#engine/files/program-fault";
 import { shownPath } from "#engine/files/shown-path";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
@@ -31,6 +33,7 @@ export interface CheckedRun {
 export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRequest): Promise<CheckedRun> {
   const marker = await readMarker(ports, paths);
   if (marker === null) throw notInstalled(paths);
+  refuseEndless(ports, request.sessionTimeoutMinutes ?? marker.options.sessionTimeout);
   const config = await readConfig(ports);
   const backlog = await readBacklog(ports, paths);
   refuseDuplicates(shownPath(paths, paths.backlog), backlog.items);
@@ -53,19 +56,24 @@ export async function checkRun(ports: Ports, paths: BacklogPaths, request: RunRe
     if (chosen.every((one) => one.preset.id !== own.preset.id)) chosen.push(own);
   }
   const startable = open.some((item) => item.status !== "blocked" || request.retryBlocked);
-  if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, one);
+  if (startable || request.reviewOnly) for (const one of chosen) await requireInstalled(ports, paths, one);
   return { marker, config, backlog, agent, repository: await requireRepository(ports, paths) };
 }
 
-async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void> {
-  const { binary } = agent.preset.invocation({
-    model: null,
-    config: agent.config,
-    source: agent.source,
-    prompt: "",
-    promptFile: "",
+/** What ends beyond all clocks could neither be shown nor written. */
+function refuseEndless(ports: Ports, minutes = SESSION_TIMEOUT_MINUTES): void {
+  if (ports.clock.now() + minutes * 60_000 <= LAST_MOMENT_MS) return;
+  throw new ToolError("VALIDATION_ERROR", `A session can't be given ${minutes} minutes.`, {
+    reason: "No clock can tell when that would end. Nothing was started.",
+    details: { field: "sessionTimeoutMinutes", value: minutes },
   });
-  if ((await ports.processes.which(binary)) !== null) return;
+}
+
+async function requireInstalled(ports: Ports, paths: BacklogPaths, agent: ChosenAgent): Promise<void> {
+  const { preset, config, source } = agent;
+  const { binary } = preset.invocation({ model: null, config, source, prompt: "", promptFile: "" });
+  const fault = await programFault(ports, binary, paths.projectPath);
+  if (fault === null) return;
   const here: string[] = [];
   for (const preset of AGENTS) {
     const name = preset.binary;
@@ -73,13 +81,14 @@ async function requireInstalled(ports: Ports, agent: ChosenAgent): Promise<void>
   }
   const [first] = here;
   throw new ToolError("CONFLICT", `${agent.preset.id} is not installed.`, {
-    reason: `${binary} is not on PATH. ${here.length === 0 ? "No agent is." : `Installed here: ${here.join(", ")}.`}`,
+    reason: `${fault}. ${here.length === 0 ? "No agent is." : `Installed here: ${here.join(", ")}.`}`,
     hints: [{ command: first === undefined ? "tool agents" : `tool loop run --agent ${first} --no-model` }],
     details: { agent: agent.preset.id, binary, installed: here },
   });
 }
 
-async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
+/** The work tree that commits go to, or ToolError CONFLICT. */
+export async function requireRepository(ports: Ports, paths: BacklogPaths): Promise<GitRepository> {
   const repository = await ports.git.repository(paths.projectPath);
   if (repository !== null && !repository.bare) return repository;
   if (repository !== null) {

@@ -103,8 +103,9 @@ export async function guardedTree(
     const { nested } = recovery;
     const { verify } = checked.marker.profile;
     const newBranch = await freeBranch(ports, repository, head);
-    const facts = { head, dirty, nested, unfinished, verify, prefix, resumedOn, dirtySubmodules, newBranch };
-    guardTree(paths, facts, request);
+    const lastBranch = await branchLeft(ports, repository, head, state?.branch ?? null);
+    const known = { head, dirty, nested, unfinished, verify, prefix, dirtySubmodules };
+    guardTree(paths, { ...known, resumedOn, lastBranch, newBranch }, request);
   }
   const { isOwn } = ownPaths(paths, prefix);
   const outside = dirty.filter((entry) => !isOwn(entry.path)).map((entry) => entry.path);
@@ -124,6 +125,18 @@ export async function freeBranch(
     if (!(await ports.git.branchExists(repository, name))) return name;
   }
   return "<name>";
+}
+
+/** Where the last run was, if that is somewhere else and still there. */
+async function branchLeft(
+  ports: Ports,
+  repository: GitRepository,
+  { branch }: GitHead,
+  last: string | null,
+): Promise<string | null> {
+  if (last === null || last === branch || PROTECTED_BRANCHES.has(last)) return null;
+  if (branch !== null && !PROTECTED_BRANCHES.has(branch)) return null;
+  return (await ports.git.branchExists(repository, last)) ? last : null;
 }
 
 async function switchToNew(ports: Ports, repository: GitRepository, name: string): Promise<void> {

@@ -58,9 +58,12 @@ export async function runUnderLock(
       await run.close();
     }
   } finally {
-    await lock.release().catch((error: unknown) => hooks.onWarning?.(String(error)));
+    await lock.release().catch((error: unknown) => hooks.onWarning?.(sentenceOf(error)));
   }
 }
+
+/** An error's class is nothing that people know. */
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A view that can't be made must not end the night's work. */
 function showReady(hooks: RunHooks, ctx: LoopContext): void {

@@ -1,11 +1,13 @@
 import { shellWord } from "#core/text/shell-word";
-import { ToolError } from "#contracts/error";
+import { ToolError, type Hint } from "#contracts/error";
 import { GIT_LOCK_FILE, TOOL_NAME } from "#contracts/names";
-import type { BacklogPaths } from "#contracts/paths";
-import { folderName } from "#core/projects/absolute-path";
+import { backlogPaths, type BacklogPaths } from "#contracts/paths";
+import { folderName, tildePath } from "#core/projects/absolute-path";
 import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
+import { listActiveLoops } from "#engine/stores/active-loops";
 import { acquireLoopLock, type LockHeld, type LoopLock } from "#engine/stores/loop-lock";
+import { withWriteRemedy } from "#engine/files/write-remedy";
 import { shownPath } from "#engine/files/shown-path";
 
 export type HeldLock = LoopLock;
@@ -22,26 +24,77 @@ export async function takeLock(
 ): Promise<LoopLock> {
   await ports.files.makeDir(paths.stateDir);
   const gitLock = repository === null ? null : `${repository.gitDir}/${GIT_LOCK_FILE}`;
-  const taken = await acquireLoopLock(ports, paths, gitLock);
+  const taken = await acquireLoopLock(ports, paths, gitLock).catch(async (error: unknown) => {
+    throw await withWriteRemedy(ports, paths, error);
+  });
   if (taken.kind === "acquired") return taken;
-  throw refusal(paths, taken, purpose);
+  const elsewhere = taken.scope === "root" ? null : await loopElsewhere(ports, taken, repository);
+  throw refusal(ports, paths, taken, elsewhere, purpose);
 }
 
-function refusal(paths: BacklogPaths, held: LockHeld, purpose: LockPurpose): ToolError {
-  const { pid, startedAt } = held.record;
-  const where = held.scope === "root" ? folderName(paths.projectPath) : "another backlog of this repository";
-  const watch = { command: `${TOOL_NAME} follow`, purpose: "watch it" };
-  if (purpose === "run") {
-    return new ToolError("LOCK_CONFLICT", `A loop is already running in ${where}.`, {
-      details: { pid, startedAt },
-      reason: "Nothing was started.",
-      hints: [watch],
-    });
+/** The other loop of the repository, by its entry; null while it is still starting. */
+async function loopElsewhere(
+  ports: Ports,
+  { record }: LockHeld,
+  repository: GitRepository | null,
+): Promise<BacklogPaths | null> {
+  for (const entry of await listActiveLoops(ports).catch(() => [])) {
+    if (entry.pid !== record.pid) continue;
+    const itsOwn = await ports.git.repository(entry.projectPath).catch(() => null);
+    if (itsOwn?.gitDir === repository?.gitDir) return backlogPaths(entry.projectPath, entry.backlogRoot);
   }
-  const cancel = `touch ${shellWord(shownPath(paths, paths.cancel))}`;
-  return new ToolError("LOCK_CONFLICT", `A loop is running in ${where}.`, {
-    details: { pid, startedAt },
-    reason: "Nothing was changed.",
-    hints: [watch, { command: cancel, purpose: `stop it gracefully, then ${purpose}` }],
+  return null;
+}
+
+function refusal(
+  ports: Ports,
+  paths: BacklogPaths,
+  { record, scope }: LockHeld,
+  elsewhere: BacklogPaths | null,
+  purpose: LockPurpose,
+): ToolError {
+  const { pid, startedAt } = record;
+  const words = purpose === "run" ? "A loop is already running" : "A loop is running";
+  const where = scope === "root" ? folderName(paths.projectPath) : placeOf(paths, elsewhere);
+  return new ToolError("LOCK_CONFLICT", `${words} in ${where}.`, {
+    details: {
+      pid,
+      startedAt,
+      ...(elsewhere !== null && { projectPath: elsewhere.projectPath, backlogRoot: elsewhere.root }),
+    },
+    reason: purpose === "run" ? "Nothing was started." : "Nothing was changed.",
+    hints: scope === "root" ? hintsHere(paths, purpose) : hintsElsewhere(ports, elsewhere, purpose),
   });
 }
+
+const placeOf = (paths: BacklogPaths, elsewhere: BacklogPaths | null): string => {
+  if (elsewhere === null) return "another backlog of this repository";
+  const name = folderName(elsewhere.projectPath);
+  return elsewhere.projectPath === paths.projectPath
+    ? `another backlog of ${name}: ${shownPath(elsewhere, elsewhere.root)}`
+    : `${name}, which is in the same repository`;
+};
+
+const hintsHere = (paths: BacklogPaths, purpose: LockPurpose): readonly Hint[] => [
+  { command: `${TOOL_NAME} follow`, purpose: "watch it" },
+  ...stopHint(shownPath(paths, paths.cancel), purpose),
+];
+
+/** With the other's own path and backlog: here they would follow and stop nothing. */
+function hintsElsewhere(ports: Ports, elsewhere: BacklogPaths | null, purpose: LockPurpose): readonly Hint[] {
+  if (elsewhere === null) return [{ command: `${TOOL_NAME} status --all`, purpose: "see which" }];
+  const { projectPath, root } = elsewhere;
+  const short = tildePath(projectPath, ports.machine.home);
+  const project = shellWord(short) === short ? short : shellWord(projectPath);
+  const own = backlogPaths(projectPath).root === root;
+  const backlog = own ? "" : ` --backlog ${shellWord(shownPath(elsewhere, root))}`;
+  return [
+    { command: `${TOOL_NAME} follow ${project}${backlog}`, purpose: "watch it" },
+    ...stopHint(elsewhere.cancel, purpose),
+  ].map((hint) => ({ ...hint, placed: true }));
+}
+
+const stopHint = (cancel: string, purpose: LockPurpose): readonly Hint[] =>
+  purpose === "run"
+    ? []
+    : [{ command: `touch ${shellWord(cancel)}`, purpose: `stop it gracefully, then ${purpose}` }];

@@ -22,14 +22,24 @@ export async function readMarker(ports: Ports, paths: BacklogPaths): Promise<Mar
   }
 }
 
-/** The one of HEAD, where that can be read. */
+/** The one of HEAD, or the one before where that is broken, too: an agent's edit has been committed with its work. */
 async function committedMarker(ports: Ports, paths: BacklogPaths): Promise<readonly Hint[]> {
-  const held = await committedFile(ports, paths, paths.marker);
+  const places = [
+    ["HEAD", "or go back to the last commit"],
+    ["HEAD~1", "or go back to the commit before the last"],
+  ] as const;
+  for (const [commit, purpose] of places) {
+    const held = await committedFile(ports, paths, paths.marker, commit);
+    if (held !== null && isMarker(held.text)) return [{ command: held.checkout, purpose }];
+  }
+  return [];
+}
+
+function isMarker(text: string): boolean {
   try {
-    if (held === null || !fits(MARKER_SHAPE, JSON.parse(held.text))) return [];
-    return [{ command: held.checkout, purpose: "or go back to the last commit" }];
+    return fits(MARKER_SHAPE, JSON.parse(text));
   } catch {
-    return [];
+    return false;
   }
 }
 

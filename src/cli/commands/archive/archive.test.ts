@@ -148,6 +148,13 @@ describe("backlog sweep", () => {
   });
 });
 
+/** All of it in a commit. */
+const committed = async (world: LedgerWorld): Promise<LedgerWorld> => {
+  const repository = await world.git.repository(LEDGER);
+  if (repository !== null) await world.git.commitAll(repository, "All");
+  return world;
+};
+
 describe("backlog reset", () => {
   test("without --yes", async () => {
     const world = make();
@@ -167,7 +174,7 @@ describe("backlog reset", () => {
   });
 
   test("soft", async () => {
-    const world = make();
+    const world = await committed(make());
     expect(await tool(world, [...RESET, "--yes"])).toEqual({
       code: 0,
       out: "✓ Reset the backlog  3 archived, 1 requeued\n",
@@ -177,7 +184,7 @@ describe("backlog reset", () => {
   });
 
   test("--clear", async () => {
-    const world = make(LEDGER_ITEMS, { ".tool/progress.md": "learned\n" });
+    const world = await committed(make(LEDGER_ITEMS, { ".tool/progress.md": "learned\n" }));
     expect((await tool(world, [...RESET, "--clear", "--yes"])).out).toBe(
       `✓ Reset the backlog  3 archived, 6 removed
   Kept as .tool/archive/20261120-223531-progress.md.
@@ -187,7 +194,9 @@ describe("backlog reset", () => {
   });
 
   test("--json", async () => {
-    expect(JSON.parse((await tool(make(), [...RESET, "--yes", "--json"], pipe)).out)).toEqual({
+    expect(
+      JSON.parse((await tool(await committed(make()), [...RESET, "--yes", "--json"], pipe)).out),
+    ).toEqual({
       archivedCount: 3,
       archivedMonths: ["2026-11"],
       requeued: ["006"],

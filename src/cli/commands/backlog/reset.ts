@@ -1,4 +1,5 @@
-import { openProject } from "#cli/commands/open-project";
+import { firstUsable, openProject } from "#cli/commands/open-project";
+import { treeWords } from "#cli/commands/recover/tree-words";
 import type { CommandContext } from "#cli/context";
 import { message } from "#cli/render/message";
 import { counted, wholeNumber } from "#core/text/counted";
@@ -25,13 +26,20 @@ export async function run(context: CommandContext): Promise<number> {
   if (!options.flag("yes")) throw await unconfirmed(ports, paths, input);
   const reset = await resetBacklog(ports, paths, input);
   if (context.json) context.data(reportOf(reset));
+  const { left } = reset;
   const why = reset.archivedFiles.map((path) => `Kept as ${path}.`);
+  if (left !== undefined) why.push(`The work tree is ${treeWords(left)}.`);
   const facts = [countWords(reset)].filter(Boolean);
-  context.say(message(context.pen, { glyph: "done", head: "Reset the backlog", facts, why }));
+  const hints = firstUsable(context, left?.hints ?? []);
+  context.say(message(context.pen, { glyph: "done", head: "Reset the backlog", facts, why, hints }));
   return EXIT.ok;
 }
 
-const reportOf = ({ sweep, ...rest }: BacklogReset): Record<string, unknown> => ({ ...sweep, ...rest });
+const reportOf = ({ sweep, left, ...rest }: BacklogReset): Record<string, unknown> => ({
+  ...sweep,
+  ...rest,
+  ...(typeof left?.item === "string" && { unfinishedItem: left.item }),
+});
 
 const countWords = ({ sweep, requeued, recovered, removed }: BacklogReset): string =>
   [

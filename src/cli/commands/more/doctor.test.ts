@@ -1,3 +1,4 @@
+import { ToolError } from "#contracts/error";
 import { describe, expect, test } from "vitest";
 import { LEDGER, LEDGER_ITEMS, ledgerWorld, type LedgerWorld } from "../../../../test/fakes/ledger-api.ts";
 import { runTool as tool } from "../../../../test/fakes/run-tool.ts";
@@ -90,6 +91,9 @@ describe("findings", () => {
     const found = await checks(world({ ".tool.json": "{" }));
     expect(found["project"]).toMatch(/^error: \.tool\.json is not valid JSON/);
     expect(found["git"]).toMatch(/^ok/);
+    // It would have said which agent is meant.
+    expect(found).not.toHaveProperty("agents");
+    expect((await tool(world({ ".tool.json": "{" }), ["doctor"])).out).not.toContain("permission prompts");
   });
 
   test("the agent of the project is not installed", async () => {
@@ -97,6 +101,105 @@ describe("findings", () => {
     one.processes.agents.delete("claude");
     const message = "error: claude-cli can't be started: claude is not on PATH; installed: codex";
     expect((await checks(one))["agents"]).toBe(message);
+  });
+
+  const PENDING = {
+    ".tool/backlog.json": JSON.stringify({ project: "p", description: "", items: LEDGER_ITEMS.slice(5, 6) }),
+  };
+  const own = (providerConfig: object): Record<string, string> => {
+    const marker = JSON.parse(world().files.textOf(`${LEDGER}/.tool.json`) ?? "") as { options: object };
+    const options = { ...marker.options, provider: "generic-cli", providerConfig };
+    return { ".tool.json": JSON.stringify({ ...marker, options }), ...PENDING };
+  };
+
+  test.each([
+    [{ binary: "codex", args: "--x" }, "options.providerConfig.args must be a list of texts, in .tool.json"],
+    [
+      { binary: "codex", promptDelivery: "foo" },
+      "options.providerConfig.promptDelivery must be one of stdin, arg, file, in .tool.json",
+    ],
+    [
+      { binary: "codex", outputFormat: "json" },
+      "options.providerConfig.outputFormat must be one of text, claude-stream-json, codex-jsonl, in .tool.json",
+    ],
+    [
+      { binary: "codex", env: { A: 1 } },
+      "options.providerConfig.env must be an object of names and texts, in .tool.json",
+    ],
+    [{ binary: "" }, "options.providerConfig.binary must be a text that isn't empty, in .tool.json"],
+    [{}, "no binary is set for it"],
+    [{ binary: "nope" }, "nope is not on PATH"],
+    [{ binary: "./nope" }, "./nope is not there"],
+    [{ binary: "./package.json" }, "./package.json may not be executed"],
+    [{ binary: LEDGER }, `${LEDGER} is a folder, not a program`],
+  ])("settings of the agent that a run would refuse: %j", async (config, why) => {
+    const one = world(own(config));
+    const expected = `error: generic-cli can't be started: ${why}; installed: claude-cli, codex`;
+    expect((await checks(one))["agents"]).toBe(expected);
+    const run = await tool(one, ["loop", "run"], { terminal: false });
+    expect(run.code).toBe(2);
+    expect(run.err).toContain(
+      why.replace(/, in .*/, "").replace("no binary is set for it", "binary must name"),
+    );
+  });
+
+  test.each([
+    ["git can't be started.", "git is not on PATH.", null, "git is not on PATH", "tool doctor"],
+    [
+      "git can't open the repository of /x.",
+      "fatal: detected dubious ownership in repository at '/x'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /x",
+      "2.39.5",
+      "dubious ownership",
+      "git config --global --add safe.directory /x",
+    ],
+  ])("%s: said once, with what mends it", async (message, reason, version, words, remedy) => {
+    const one = world();
+    one.git.version = async () => version;
+    one.git.repository = async () => {
+      throw new ToolError("CONFLICT", message, { reason });
+    };
+    const { code, out } = await tool(one, ["doctor"], { terminal: false });
+    expect(code).toBe(1);
+    expect(out.split(words)).toHaveLength(2);
+    expect(out).toContain(`→ ${remedy}`);
+    expect(out).toContain("1 problem");
+  });
+
+  test("what runs write for themselves is tracked: the remedy names it", async () => {
+    const one = world({ ".tool/state.json": "{}", ".tool/archive/20261120-223531-events.ndjson": "" });
+    const repository = await one.git.repository(LEDGER);
+    if (repository !== null) await one.git.commitAll(repository, "All");
+    const { out } = await tool(one, ["doctor"], { terminal: false });
+    expect(out)
+      .toContain(`! git        2.39.5, branch work, identity set; it tracks what runs write for themselves: .tool/archive/20261120-223531-events.ndjson, .tool/state.json
+             → git rm -r -q --cached .tool/archive/20261120-223531-events.ndjson .tool/state.json
+`);
+  });
+
+  test.each([
+    ["EACCES", 0o555, "permission denied", "→ chmod -R u+w .git"],
+    ["EACCES", 0o755, "permission denied", "→ ls -ld .git"],
+    ["EROFS", 0o755, "the file system is read-only", ""],
+  ])("a lock that can't be taken: %s, %i", async (errno, mode, words, remedy) => {
+    const one = world({ ".git/HEAD": "" });
+    one.files.hook = ({ op, path }) => {
+      if (op !== "write" || !path.includes("/.git/")) return;
+      throw new ToolError("IO_ERROR", `${path} can't be written: ${words}.`, { details: { path, errno } });
+    };
+    const { files } = one;
+    const stat = files.stat.bind(files);
+    files.stat = async (path) => {
+      const found = await stat(path);
+      return found === null || !path.endsWith("/.git") ? found : { ...found, mode };
+    };
+    const { code, out } = await tool(one, ["doctor"]);
+    expect(code).toBe(1);
+    expect(out).toContain(`✗ lock       .git/tool-loop.lock can't be written: ${words}\n`);
+    expect(out).toContain(remedy);
+    const run = await tool(one, ["loop", "run"], { terminal: false });
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.err).toContain(`error[IO_ERROR]: .git/tool-loop.lock can't be written: ${words}.`);
+    expect(run.err).toContain(remedy);
   });
 
   test.each([

@@ -1,12 +1,13 @@
 import { firstUsable, openProject } from "#cli/commands/open-project";
 import type { CommandContext } from "#cli/context";
+import { treeWords } from "#cli/commands/recover/tree-words";
 import { headLine } from "#cli/render/message";
 import { hintLines } from "#cli/render/hints";
 import { counted } from "#core/text/counted";
 import { record, type RecordRow } from "#cli/render/record";
 import { EXIT } from "#contracts/exit-codes";
-import type { Hint } from "#contracts/error";
-import { FILES, TOOL_NAME } from "#contracts/names";
+import { FILES } from "#contracts/names";
+import { afterReset, type AfterReset } from "#engine/operations/loop/after-reset";
 import { readStatus } from "#engine/operations/loop/read-status";
 import { resetLoop, type ResetOutcome } from "#engine/operations/loop/reset-loop";
 
@@ -20,13 +21,13 @@ export async function run(context: CommandContext): Promise<number> {
   }
   const { pen } = context;
   const { pending } = (await readStatus(ports, paths)).report.backlogSummary;
-  const again: readonly Hint[] =
-    pending === 0 ? [] : [{ command: `${TOOL_NAME} loop run`, purpose: "start again" }];
-  const hints = hintLines(pen, firstUsable(context, again));
+  const { unfinishedItem = null } = outcome.report;
+  const left = await afterReset(ports, paths, outcome.plan, unfinishedItem, pending > 0);
+  const hints = hintLines(pen, firstUsable(context, left.hints));
   context.say([
     headLine(pen, { glyph: "done", head: `Reset ${name}` }),
     "",
-    ...record(pen, resetRows(outcome)),
+    ...record(pen, resetRows(outcome, left)),
     ...(hints.length === 0 ? [] : ["", ...hints]),
   ]);
   return EXIT.ok;
@@ -38,7 +39,7 @@ const mended = ({ report, plan }: ResetOutcome): boolean =>
   plan.promoted.length + report.requeued.length + report.stalledReset > 0;
 
 /** What was mended, an item a line where the reason differs; nothing is said of what there was none of. */
-function resetRows({ report, plan, deadPid }: ResetOutcome): RecordRow[] {
+function resetRows({ report, plan, deadPid }: ResetOutcome, left: AfterReset): RecordRow[] {
   const cleared = [
     ...(deadPid === null ? [] : [`the stale lock of process ${deadPid}`]),
     ...(deadPid === null && report.lockCleared ? ["a stale lock that can't be read"] : []),
@@ -58,7 +59,7 @@ function resetRows({ report, plan, deadPid }: ResetOutcome): RecordRow[] {
         : `${counted(report.stalledReset, "item").padEnd(11)}was in progress: pending`,
     ],
     ["cleared", cleared.length === 0 ? null : cleared.join(", ")],
-    ["work tree", report.treeClean ? "clean" : "not clean; the next run asks about it"],
+    ["work tree", report.treeClean ? "clean" : treeWords(left)],
   ];
 }
 

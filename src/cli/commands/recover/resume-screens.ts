@@ -5,7 +5,6 @@ import type { CommandContext } from "#cli/context";
 import { clean } from "#cli/render/clean";
 import { hintLines } from "#cli/render/hints";
 import { headLine, message } from "#cli/render/message";
-import { counted } from "#core/text/counted";
 import { waitingFor } from "#core/backlog/waiting-for";
 import { doneWords } from "#cli/watch/end/nothing-to-do";
 import { foldLine } from "#core/text/fold-line";
@@ -14,9 +13,9 @@ import { goOnWith } from "#engine/loop/tree/guard-tree";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { Resumed } from "#engine/operations/loop/resume-loop";
 
-/** What was put back to work, what stays, and with how much it goes on. */
+/** What was put back to work, and what stays. */
 export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[] {
-  const { reconciled, answered, toDo, left } = resumed;
+  const { reconciled, answered, left } = resumed;
   const row = (glyph: "done" | "blocked", id: string, fact: string): string =>
     headLine(pen, { glyph, head: id, facts: [fact] });
   return [
@@ -30,8 +29,6 @@ export function resumedLines({ pen }: CommandContext, resumed: Resumed): string[
         `stays blocked${id === left?.id ? ", its work goes into a stash" : ""}: ${foldLine(clean(reason))}`,
       ),
     ),
-    `Going on with ${counted(toDo, "item")}.`,
-    "",
   ];
 }
 

@@ -7,10 +7,11 @@ import { splitPair } from "#cli/line/join-pairs";
 import { headLine } from "#cli/render/message";
 import { startSpinner, type Spinner } from "#cli/render/spinner";
 import { watchRun, type NotRun } from "#cli/watch/watch-run";
+import { counted } from "#core/text/counted";
 import { summarize } from "#core/backlog/summarize";
 import { loopExit } from "#core/status/exit-code";
 import type { LoopOutcome } from "#engine/loop/finish-loop";
-import type { RunRequest } from "#engine/loop/loop-context";
+import type { LoopContext, RunRequest } from "#engine/loop/loop-context";
 import { runUnderLock, type RunHooks } from "#engine/loop/start-loop";
 import { resumeLoop, type Resumed } from "#engine/operations/loop/resume-loop";
 import type { BacklogPaths } from "#contracts/paths";
@@ -55,7 +56,12 @@ async function resumeAndRun(
     };
   }
   context.say(resumedLines(context, resumed));
-  return runUnderLock(ports, paths, ready.request, hooks, ready.checked, ready.lock);
+  // A guard may still refuse the run: then nothing goes on.
+  const goingOn = (ctx: LoopContext): void => {
+    context.say([`Going on with ${counted(resumed.toDo, "item")}.`, ""]);
+    hooks.onReady?.(ctx);
+  };
+  return runUnderLock(ports, paths, ready.request, { ...hooks, onReady: goingOn }, ready.checked, ready.lock);
 }
 
 async function mend(

@@ -11,6 +11,7 @@ const refusal = (...dirty: readonly DirtyEntry[]): ToolError => {
     dirty,
     nested: [],
     resumedOn: null,
+    lastBranch: null,
     unfinished: null,
     verify: "",
     prefix: "",

@@ -26,6 +26,8 @@ export interface TreeFacts {
   readonly nested: readonly string[];
   /** The branch that the run to be resumed was on: going on there was allowed when it started. */
   readonly resumedOn: string | null;
+  /** The branch that the last run was on, where it is still there. */
+  readonly lastBranch: string | null;
   /** The item whose unfinished work may lie in the tree, and how it stands. */
   readonly unfinished: UnfinishedWork | null;
   /** The project's command that verifies, "" for none. */
@@ -50,10 +52,7 @@ export function guardTree(
   if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
     throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
       reason: `A branch of its own keeps ${branch} clean.`,
-      hints: [
-        { command: `tool loop run --create-branch ${facts.newBranch}` },
-        { command: "tool loop run --force", purpose: `to run on ${branch}` },
-      ],
+      hints: branchHints(facts, branch),
     });
   }
   guardSubmodules(facts.dirtySubmodules);
@@ -66,6 +65,17 @@ export const detached = ({ head, newBranch }: Pick<TreeFacts, "head" | "newBranc
     reason: "Commits made here would belong to no branch.",
     hints: [{ command: `tool loop run --create-branch ${newBranch}` }],
   });
+
+/** Over unfinished work a new branch would be refused: it goes on where it began. */
+function branchHints({ lastBranch, unfinished, newBranch }: TreeFacts, branch: string): readonly Hint[] {
+  const purpose = `go on with ${unfinished?.id ?? ""} there: ${TOOL_NAME} resume`;
+  return [
+    unfinished !== null && lastBranch !== null
+      ? { command: `git switch ${shellWord(lastBranch)}`, purpose }
+      : { command: `${TOOL_NAME} loop run --create-branch ${newBranch}` },
+    { command: `${TOOL_NAME} loop run --force`, purpose: `to run on ${branch}` },
+  ];
+}
 
 function guardSubmodules([first]: readonly string[]): void {
   if (first === undefined) return;
@@ -97,7 +107,15 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
       ...(unfinished === null
         ? [{ command: `${addCommand(facts)} && git commit -m "<message>"` }]
         : goOnWith(unfinished, facts.verify)),
-      { command: putAsideCommand(paths, unfinished?.id ?? null, facts.nested), purpose: "or put them aside" },
+      // git stashes only what differs from a commit.
+      ...(facts.head.commit === null
+        ? []
+        : [
+            {
+              command: putAsideCommand(paths, unfinished?.id ?? null, facts.nested),
+              purpose: "or put them aside",
+            },
+          ]),
       { command: `${TOOL_NAME} loop run --force`, purpose: "to take them along" },
     ],
     details: { files: dirty },
@@ -150,5 +168,6 @@ function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readon
 const addCommand = ({ nested }: TreeFacts): string =>
   nested.length === 0 ? "git add -A" : `git add -A -- ${nested.map(outOfAdds).map(shellWord).join(" ")}`;
 
-const listed = (paths: readonly string[]): string =>
+/** Files as a sentence names them. */
+export const listed = (paths: readonly string[]): string =>
   paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -30,7 +30,9 @@ export async function inspectWork(
   }
   const after = await git.head(ctx.repository);
   if (after.branch !== ctx.plan.branch) {
-    const away = after.branch === null ? detached(after, before) : `switched to the branch ${after.branch}`;
+    // Without a commit either there is no HEAD to be read.
+    const off = after.commit === null ? "took the git directory away" : detached(after, before);
+    const away = after.branch === null ? off : `switched to the branch ${after.branch}`;
     const { stash } = await returnToBranch(ctx, item.id);
     const lost = ctx.run.halt === null ? await noteNewCommits(ctx, byItem(item), before) : null;
     if (verdict.kind === "cancelled") return verdict;
@@ -94,13 +96,24 @@ export async function returnToBranch(
     // What the agent committed elsewhere has left the tree, and with it perhaps what had git ignore the bookkeeping.
     await keepIgnored(ctx);
   } catch (error) {
-    const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
-    ctx.run.halt = {
-      reason: `The branch ${home} can't be restored: ${words}`,
-      hints: ["git branch", `git switch ${shellWord(home)}`],
-    };
+    ctx.run.halt = await lostBranch(ctx, home, error);
   }
   return aside;
+}
+
+/** One that was renamed or deleted can't be switched to: where it is now, or should be, only a person knows. */
+async function lostBranch(
+  ctx: LoopContext,
+  home: string,
+  error: unknown,
+): Promise<NonNullable<LoopContext["run"]["halt"]>> {
+  if (!(await ctx.ports.git.branchExists(ctx.repository, home).catch(() => true)))
+    return { reason: `The branch ${home} is gone: it was deleted or renamed.`, hints: ["git branch -v"] };
+  const words = error instanceof ToolError ? (error.reason ?? error.message) : String(error);
+  return {
+    reason: `The branch ${home} can't be restored: ${words}`,
+    hints: ["git branch", `git switch ${shellWord(home)}`],
+  };
 }
 
 /** What the agent committed elsewhere stays there, but backlog and progress stay as they are by now: the branch holds them as of its last commit. */

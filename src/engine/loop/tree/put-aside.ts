@@ -9,14 +9,18 @@ export function putAsideCommand(
   itemId: string | null = null,
   nested: readonly string[] = [],
 ): string {
-  const stateDir = paths.stateDir.slice(paths.projectPath.length + 1);
-  const kept = [`${patternOf(stateDir)}/*`, ...ownPaths(paths, "").beside];
   const named =
     itemId === null
       ? "git stash -u --"
       : `git stash push -u -m ${shellWord(`${COMMIT_PREFIX} ${itemId}`)} --`;
-  const words = [...kept.map((path) => `:!${path}`), ...nested.map(outOfAdds)];
+  const words = [...keptPaths(paths), ...nested.map(outOfAdds)];
   return [named, ...words.map(shellWord)].join(" ");
+}
+
+/** The backlog's own files as git is told to leave them alone. */
+export function keptPaths(paths: BacklogPaths): readonly string[] {
+  const stateDir = paths.stateDir.slice(paths.projectPath.length + 1);
+  return [`${patternOf(stateDir)}/*`, ...ownPaths(paths, "").beside].map((path) => `:!${path}`);
 }
 
 const patternOf = (folder: string): string =>

@@ -10,6 +10,7 @@ import type { Marker } from "#contracts/schema/marker";
 import { folderName } from "#core/projects/absolute-path";
 import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
 import { takeLock } from "#engine/loop/take-lock";
+import { afterReset, ownerOfTree, type AfterReset } from "#engine/operations/loop/after-reset";
 import { requireMarker } from "#engine/operations/projects/resolve-project";
 import type { Ports } from "#engine/ports";
 import { atomicWrite } from "#engine/files/atomic-write";
@@ -43,6 +44,8 @@ export interface BacklogReset {
   /** Where progress.md and the log went, as messages name files. */
   readonly archivedFiles: readonly string[];
   readonly stateCleared: boolean;
+  /** What lies uncommitted in the tree; absent where there is nothing. */
+  readonly left?: AfterReset;
 }
 
 /** Starts the backlog afresh (spec: backlog reset). What a dead run left is mended first; state.json goes last, so that a second call finishes what a killed one began. */
@@ -66,7 +69,10 @@ export async function resetBacklog(
     const stateCleared = await clearState(ports, paths);
     await clearDone(ports, paths);
     await clearCancel(ports, paths);
+    const owner = ownerOfTree(recovery, state);
+    const left = recovery.clean ? null : await afterReset(ports, paths, recovery, owner, !input.clear);
     return {
+      ...(left !== null && { left }),
       ...emptied,
       requeued: input.clear ? [] : recovery.stalled,
       recovered: recovery.promoted.map(({ id }) => id),

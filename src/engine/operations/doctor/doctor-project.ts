@@ -2,7 +2,7 @@ import { counted } from "#core/text/counted";
 import { checkAgents, promptNotes } from "#core/doctor/check-agents";
 import { checkArtifacts } from "#core/doctor/check-artifacts";
 import { checkCommands } from "#core/doctor/check-commands";
-import { checkGit } from "#core/doctor/check-git";
+import { checkGit, gitRefusal, isSaid } from "#core/doctor/check-git";
 import { checkLeftovers } from "#core/doctor/check-leftovers";
 import { checkLock } from "#core/doctor/check-lock";
 import { checkStash } from "#core/doctor/check-stash";
@@ -31,15 +31,16 @@ export async function doctorProject(
 ): Promise<DoctorReport> {
   const marker = await readMarker(ports, paths).catch((error: unknown) => asToolError(error));
   const git = await guarded("git", async () => checkGit(await inspectGit(ports, paths)));
-  const agents = await inspectAgents(ports, paths, marker instanceof ToolError ? null : marker);
+  // A marker that can't be read doesn't say which agent would be started.
+  const agents = marker instanceof ToolError ? null : await inspectAgents(ports, paths, marker);
   const checks = [
     git,
     ...(marker instanceof ToolError ? [fault("project", marker)] : []),
     ...(marker === null ? [notSetUp] : []),
-    agents instanceof ToolError ? fault("agents", agents) : checkAgents(agents),
+    ...(agents === null ? [] : [agents instanceof ToolError ? fault("agents", agents) : checkAgents(agents)]),
     ...(marker === null || marker instanceof ToolError
       ? []
-      : await checkProject(ports, paths, marker, version)),
+      : (await checkProject(ports, paths, marker, version)).filter((check) => !isSaid(git, check))),
   ];
   const errors = checks.filter(({ result }) => result === "error").length;
   return {
@@ -50,7 +51,8 @@ export async function doctorProject(
     errors,
     warnings: checks.filter(({ result }) => result === "warning").length,
     checks,
-    notes: agents instanceof ToolError ? [] : promptNotes(agents.wanted.map(({ id }) => id)),
+    notes:
+      agents === null || agents instanceof ToolError ? [] : promptNotes(agents.wanted.map(({ id }) => id)),
   };
 }
 
@@ -104,8 +106,10 @@ const guarded = async (
   }
 };
 
-const fault = (check: DoctorCheck["check"], { message, reason, hints = [] }: ToolError): DoctorCheck =>
-  failed(check, [message, reason].filter(Boolean).join(" "), ...hints);
+const fault = (check: DoctorCheck["check"], { message, reason, hints = [] }: ToolError): DoctorCheck => {
+  const words = [message, reason].filter(Boolean).join(" ");
+  return check === "git" && hints.length === 0 ? gitRefusal(words) : failed(check, words, ...hints);
+};
 
 const asToolError = (error: unknown): ToolError => {
   if (error instanceof ToolError) return error;

@@ -5,9 +5,9 @@ import { presetOf } from "#core/agents/agent-catalog";
 import type { AgentId } from "#contracts/agent-ids";
 import { ToolError } from "#contracts/error";
 import type { BacklogPaths } from "#contracts/paths";
-import type { ToolConfig } from "#contracts/schema/config";
 import type { Marker } from "#contracts/schema/marker";
-import { listAgents } from "#engine/operations/service/list-agents";
+import { agentSettings, listAgents, type AgentSettings } from "#engine/operations/service/list-agents";
+import { programFault } from "#engine/files/program-fault";
 import type { Ports } from "#engine/ports";
 import { readBacklogOrNull } from "#engine/stores/backlog-store";
 import { readConfig } from "#engine/stores/config-store";
@@ -30,10 +30,12 @@ export async function inspectAgents(
         resolveAgent({ item, run: null, project, config: config?.defaultProvider ?? null }),
       ),
     );
-    const wanted = [...ids].map((id) => ({ id, binary: binaryOf(id, marker, config) }));
+    const wanted: AgentFacts["wanted"][number][] = [];
     const found = new Set<AgentId>(installed);
-    for (const { id, binary } of wanted) {
-      if (binary !== null && (await ports.processes.which(binary)) !== null) found.add(id);
+    for (const id of ids) {
+      const fault = await agentFault(ports, paths, id, agentSettings(ports, id, marker, config));
+      wanted.push({ id, fault });
+      if (fault === null) found.add(id);
       else found.delete(id);
     }
     return { available: [...found], wanted };
@@ -43,7 +45,20 @@ export async function inspectAgents(
   }
 }
 
-const binaryOf = (id: AgentId, marker: Marker | null, config: ToolConfig | null): string | null => {
-  const ofProject = marker?.options.provider === id ? marker.options.providerConfig : undefined;
-  return describeAgent(presetOf(id), ofProject ?? config?.providers?.[id] ?? {}).binary;
-};
+/** As a run finds out before it starts: by the whole of the settings, not by the program's name alone. */
+async function agentFault(
+  ports: Ports,
+  { projectPath }: BacklogPaths,
+  id: AgentId,
+  { config, source }: AgentSettings,
+): Promise<string | null> {
+  const preset = presetOf(id);
+  try {
+    if (describeAgent(preset, config, source).binary === null) return "no binary is set for it";
+    const { binary } = preset.invocation({ model: null, config, source, prompt: "", promptFile: "" });
+    return await programFault(ports, binary, projectPath);
+  } catch (error) {
+    if (!(error instanceof ToolError) || error.code !== "VALIDATION_ERROR") throw error;
+    return [error.message.replace(/\.$/, ""), source.file].join(", in ");
+  }
+}

@@ -1,10 +1,10 @@
 import { commandNeeds } from "#core/doctor/command-needs";
 import type { CommandFacts } from "#core/doctor/check-commands";
 import { readPackageJson } from "#core/profile/node-project";
-import { absolutePath } from "#core/projects/absolute-path";
 import type { BacklogPaths } from "#contracts/paths";
 import { COMMAND_NAMES } from "#contracts/project-rules";
 import type { Marker } from "#contracts/schema/marker";
+import { programFault } from "#engine/files/program-fault";
 import type { Ports } from "#engine/ports";
 
 /** Whether the programs and scripts of the profile's commands are there; none of them is run. */
@@ -31,10 +31,8 @@ const faultOf = async (
 ): Promise<string | null> => {
   const { program, script } = commandNeeds(line);
   if (program === null) return null;
-  const binary = program.includes("/") ? absolutePath(projectPath, program) : program;
-  if ((await ports.processes.which(binary)) === null) {
-    return program.includes("/") ? `${program} can't be run` : `${program} is not on PATH`;
-  }
+  const fault = await programFault(ports, program, projectPath);
+  if (fault !== null) return fault;
   if (script === null || scripts === null || scripts.has(script)) return null;
   return `package.json has no script "${script}"`;
 };

@@ -1,7 +1,11 @@
 import type { GitFacts } from "#core/doctor/check-git";
+import { BOOKKEEPING } from "#core/install/ignore-lines";
 import type { BacklogPaths } from "#contracts/paths";
 import { PROTECTED_BRANCHES } from "#engine/loop/tree/guard-tree";
 import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
+import { prefixOf } from "#engine/files/repository-path";
+import { shownPath } from "#engine/files/shown-path";
+import type { GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
 import { inspectLock } from "#engine/files/inspect-lock";
 
@@ -25,6 +29,19 @@ export async function inspectGit(ports: Ports, paths: BacklogPaths): Promise<Git
       operation: await git.operationUnderWay(repository),
       isProtected: branch !== null && PROTECTED_BRANCHES.has(branch),
       unlocked,
+      tracked: await trackedBookkeeping(ports, paths, repository),
     },
   };
+}
+
+/** From the project's folder, where a person types the remedy. */
+async function trackedBookkeeping(
+  ports: Ports,
+  paths: BacklogPaths,
+  repository: GitRepository,
+): Promise<string[]> {
+  const prefix = await prefixOf(ports, paths.projectPath, repository);
+  const folder = `${prefix}${shownPath(paths, paths.stateDir)}`;
+  const tracked = await ports.git.trackedLike(repository, folder, BOOKKEEPING);
+  return tracked.map((path) => path.slice(prefix.length));
 }

@@ -53,6 +53,7 @@ async function treeFacts(ports: Ports, paths: BacklogPaths, repository: GitRepos
     // Of commands that a finding doesn't name.
     verify: "",
     resumedOn: null,
+    lastBranch: null,
     prefix: await prefixOf(ports, paths.projectPath, repository),
     dirtySubmodules: await ports.git.dirtySubmodules(repository),
     newBranch: await freeBranch(ports, repository, head),

@@ -15,12 +15,19 @@ import { editItem } from "#engine/stores/backlog-store";
 
 const QUOTED_LINES = 5;
 
+/** A killed session's item, and what its work is committed or put aside without. */
+export interface Interrupted {
+  readonly item: BacklogItem;
+  /** Repositories inside of this one: git would record a bare pointer. */
+  readonly nested: readonly string[];
+}
+
 /** The refusal of a resume over somebody's uncommitted work, with both ways on. */
 export async function refuseInterrupted(
   ports: Ports,
   paths: BacklogPaths,
   repository: GitRepository,
-  item: BacklogItem,
+  { item, nested }: Interrupted,
   verify: string,
 ): Promise<ToolError> {
   const { isOwn } = await ownFiles(ports, paths, repository);
@@ -41,7 +48,7 @@ export async function refuseInterrupted(
             },
           ]),
       {
-        command: putAsideCommand(paths, item.id),
+        command: putAsideCommand(paths, item.id, nested),
         purpose: `${verify === "" ? "" : "or "}put it aside, then ${TOOL_NAME} resume`,
       },
     ],
@@ -54,15 +61,19 @@ export async function recoverInterrupted(
   ports: Ports,
   paths: BacklogPaths,
   checked: CheckedRun,
-  item: BacklogItem,
+  interrupted: Interrupted,
   input: Pick<ResumeInput, "cancel" | "onVerify">,
 ): Promise<string> {
+  const { item, nested } = interrupted;
   const { verify } = checked.marker.profile;
   if (verify === "") {
     throw new ToolError("CONFLICT", `${item.id} can't be verified: the project has no commands for it.`, {
       reason: "Nothing was changed or started.",
       hints: [
-        { command: putAsideCommand(paths, item.id), purpose: `put the work aside, then ${TOOL_NAME} resume` },
+        {
+          command: putAsideCommand(paths, item.id, nested),
+          purpose: `put the work aside, then ${TOOL_NAME} resume`,
+        },
       ],
     });
   }
@@ -70,10 +81,10 @@ export async function recoverInterrupted(
   const timeoutMs = SESSION_TIMEOUT_MINUTES * 60_000;
   const result = await ports.processes.runShell(verify, paths.projectPath, timeoutMs, input.cancel);
   if (result.exitCode !== 0)
-    throw input.cancel.cause === null ? notVerified(paths, item, verify, result) : stopped(item);
+    throw input.cancel.cause === null ? notVerified(paths, interrupted, verify, result) : stopped(item);
   const completedAt = new Date(ports.clock.now()).toISOString();
   await editItem(ports, paths, item.id, (one) => completeItem(one, completedAt));
-  const outcome = await ports.git.commitAll(checked.repository, commitMessage(item));
+  const outcome = await ports.git.commitAll(checked.repository, commitMessage(item), { exclude: nested });
   if (outcome.kind === "committed") return outcome.hash;
   await editItem(ports, paths, item.id, () => item);
   throw new ToolError("CONFLICT", `The work on ${item.id} can't be committed; it was left as it is.`, {
@@ -91,7 +102,7 @@ const stopped = ({ id }: BacklogItem): ToolError =>
 
 function notVerified(
   paths: BacklogPaths,
-  item: BacklogItem,
+  { item, nested }: Interrupted,
   verify: string,
   result: CommandResult,
 ): ToolError {
@@ -101,7 +112,7 @@ function notVerified(
     reason: output === "" ? `${verify} ${ended} and said nothing.` : `${verify} ${ended}:\n${output}`,
     hints: [
       { command: "git diff", purpose: "look at it" },
-      { command: putAsideCommand(paths, item.id), purpose: `put it aside, then ${TOOL_NAME} resume` },
+      { command: putAsideCommand(paths, item.id, nested), purpose: `put it aside, then ${TOOL_NAME} resume` },
     ],
     details: { id: item.id, exitCode: result.exitCode },
   });

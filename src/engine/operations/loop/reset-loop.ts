@@ -1,9 +1,9 @@
 import { PHRASES } from "#core/events/log-phrases";
-import type { RecoveryPlan } from "#core/git/reconcile";
 import type { BacklogPaths } from "#contracts/paths";
 import type { ResetReport } from "#contracts/schema/reconcile";
 import { takeLock } from "#engine/loop/take-lock";
-import { applyRecovery, planRunRecovery, sweepDeadRun } from "#engine/loop/recover-run";
+import { applyRecovery, planRunRecovery, sweepDeadRun, type TreeRecovery } from "#engine/loop/recover-run";
+import { ownerOfTree } from "#engine/operations/loop/after-reset";
 import { clearIndexLock } from "#engine/loop/tree/clear-index-lock";
 import type { Ports } from "#engine/ports";
 import { readBacklog } from "#engine/stores/backlog-store";
@@ -14,7 +14,7 @@ import { clearState, readStateOrNull } from "#engine/stores/state-store";
 
 export interface ResetOutcome {
   readonly report: ResetReport;
-  readonly plan: RecoveryPlan;
+  readonly plan: TreeRecovery;
   /** Of the dead run whose lock was cleared. */
   readonly deadPid: number | null;
   readonly pendingIds: readonly string[];
@@ -32,6 +32,7 @@ export async function resetLoop(ports: Ports, paths: BacklogPaths): Promise<Rese
     const state = await readStateOrNull(ports, paths);
     const plan = await planRunRecovery(ports, paths, { repository, backlog, state, mode: "reset" });
     await applyRecovery(ports, paths, plan);
+    const unfinishedItem = ownerOfTree(plan, state);
     const stateCleared = await clearState(ports, paths);
     await clearDone(ports, paths);
     await clearCancel(ports, paths);
@@ -50,6 +51,7 @@ export async function resetLoop(ports: Ports, paths: BacklogPaths): Promise<Rese
         lockCleared: unreadable || lock.previous !== null,
         stateCleared,
         treeClean: plan.clean,
+        ...(unfinishedItem !== null && { unfinishedItem }),
       },
     };
   } finally {

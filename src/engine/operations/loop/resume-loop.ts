@@ -105,12 +105,13 @@ async function mend(
     await guardResume(ports, paths, { repository, state, unfinished });
   }
   let verified: Resumed["verified"] = null;
-  const interrupted = interruptedItem(before, plan);
-  if (interrupted !== null) {
+  const item = interruptedItem(before, plan);
+  if (item !== null) {
+    const interrupted = { item, nested: plan.nested };
     const { verify } = checked.marker.profile;
     if (!input.recover) throw await refuseInterrupted(ports, paths, repository, interrupted, verify);
     const commit = await recoverInterrupted(ports, paths, checked, interrupted, input);
-    verified = { id: interrupted.id, commit };
+    verified = { id: item.id, commit };
     const backlog = await readBacklog(ports, paths);
     plan = await planRunRecovery(ports, paths, { repository, backlog, state, mode: "reset" });
   }

@@ -10,6 +10,7 @@ import type { AgentInfo } from "#contracts/schema/agent-info";
 import type { ToolConfig } from "#contracts/schema/config";
 import type { Marker } from "#contracts/schema/marker";
 import type { Ports } from "#engine/ports";
+import { programFault } from "#engine/files/program-fault";
 import { readConfig } from "#engine/stores/config-store";
 import { readMarker } from "#engine/stores/marker-store";
 
@@ -26,9 +27,10 @@ export async function listAgents(
   });
   const marker = folder === null ? null : await markerIn(ports, folder);
   const chosen = marker?.options.provider ?? config?.defaultProvider ?? DEFAULT_AGENT_ID;
-  const file = tildePath(globalPaths(ports.machine.home).config, ports.machine.home);
   return Promise.all(
-    AGENTS.map((preset) => look(ports, preset, settingsOf(preset.id, marker, config, file), chosen)),
+    AGENTS.map((preset) =>
+      look(ports, preset, agentSettings(ports, preset.id, marker, config), { chosen, folder }),
+    ),
   );
 }
 
@@ -42,12 +44,19 @@ async function markerIn(ports: Ports, folder: string): Promise<Marker | null> {
   }
 }
 
-interface Settings {
+export interface AgentSettings {
   readonly config: AgentConfig;
   readonly source: ConfigSource;
 }
 
-function settingsOf(id: AgentId, marker: Marker | null, config: ToolConfig | null, file: string): Settings {
+/** An agent's own settings as a run would take them, and where they stand. */
+export function agentSettings(
+  ports: Ports,
+  id: AgentId,
+  marker: Marker | null,
+  config: ToolConfig | null,
+): AgentSettings {
+  const file = tildePath(globalPaths(ports.machine.home).config, ports.machine.home);
   const ofProject = marker?.options.provider === id ? marker.options.providerConfig : undefined;
   if (ofProject === undefined) {
     return { config: config?.providers?.[id] ?? {}, source: { file, path: `providers.${id}` } };
@@ -58,8 +67,8 @@ function settingsOf(id: AgentId, marker: Marker | null, config: ToolConfig | nul
 async function look(
   ports: Ports,
   preset: AgentPreset,
-  { config, source }: Settings,
-  chosen: string,
+  { config, source }: AgentSettings,
+  { chosen, folder }: { readonly chosen: string; readonly folder: string | null },
 ): Promise<AgentInfo> {
   const { id } = preset;
   try {
@@ -67,9 +76,10 @@ async function look(
     if (binary === null) {
       return { id, displayName, available: false, detail: `no binary set in ${source.file}` };
     }
-    const available = (await ports.processes.which(binary)) !== null;
+    const fault = await programFault(ports, binary, folder);
+    const available = fault === null;
     const there = id === chosen ? `${binary}, the default` : binary;
-    const missing = (binary === preset.binary && preset.installCommand) || `${binary} is not on PATH`;
+    const missing = (binary === preset.binary && preset.installCommand) || (fault ?? "");
     return { id, displayName, binaryName: binary, available, detail: available ? there : missing };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
