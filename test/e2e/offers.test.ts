@@ -72,11 +72,14 @@ it("over unfinished work on main the way is back to its branch, and nothing is s
   running.kill("SIGINT");
   await running.ended;
   repo.git("switch", "--quiet", "main");
-  for (const line of [["resume"], ["loop", "run"]]) {
-    const { code, stdout, stderr } = await tool(line, { cwd: repo.path });
+  for (const [line, other, purpose] of [
+    ["resume", /^git stash push -u -m '\[tool\] 001'/, "then tool resume"],
+    ["loop run", /^tool loop run --force$/, "go on with 001 there: tool resume"],
+  ] as const) {
+    const { code, stdout, stderr } = await tool(line.split(" "), { cwd: repo.path });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(offered(stderr)).toEqual(["git switch night", "tool loop run --force"]);
-    expect(stderr).toContain("go on with 001 there: tool resume");
+    expect(offered(stderr)).toEqual(["git switch night", expect.stringMatching(other)]);
+    expect(stderr).toContain(purpose);
   }
   paste(repo, "git switch --quiet night");
   repo.write(".tool/go", "");

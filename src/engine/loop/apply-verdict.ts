@@ -147,8 +147,8 @@ async function block(ctx: LoopContext, item: BacklogItem, verdict: Block, exit: 
     unfinishedItem: run.halt === null ? null : item.id,
     lastSignal: needsHuman ? "needs_human" : deferred ? "error" : "blocked",
   });
-  // The agent's own commit, or the stash, may have changed what git ignores.
-  await keepIgnored(ctx);
+  // The agent's own commit, or the stash, may have changed what git ignores; a run that halts commits nothing more.
+  if (run.halt === null) await keepIgnored(ctx);
   if (needsHuman) {
     ctx.emit({ type: "needs_human", itemId: item.id, reason });
     if (ctx.request.pauseOnNeedsHuman) run.askedBy = item.id;

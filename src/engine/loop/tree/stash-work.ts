@@ -34,7 +34,8 @@ export async function stashWork(
     const stash = await ctx.ports.git.stash(ctx.repository, `${COMMIT_PREFIX} ${itemId}`, { exclude });
     return { stash, stays };
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
+    // Git was stopped under us: that says nothing of the work, and the item is as it was.
+    if (!(error instanceof ToolError) || ctx.hurry.cause !== null) throw error;
     ctx.run.halt = {
       reason: `The unfinished work of ${itemId} can't be stashed: ${error.reason ?? error.message}`,
       hints: ["git status"],
