@@ -13,6 +13,7 @@ import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { LockRecord } from "#contracts/schema/lock";
 import type { LoopState } from "#contracts/schema/loop-state";
 import type { DirtyEntry, FoundCommit, GitRepository } from "#engine/git-port";
+import { committedBacklog } from "#engine/loop/tree/committed-backlog";
 import type { UnfinishedWork } from "#engine/loop/tree/guard-tree";
 import type { Ports } from "#engine/ports";
 import { ownFiles } from "#engine/loop/own-files";
@@ -144,11 +145,7 @@ async function saysDone(
   commit: FoundCommit,
   id: string,
 ): Promise<boolean> {
-  const real = (await ports.files.realPath(paths.backlog)) ?? paths.backlog;
-  const inside = real.startsWith(`${repository.topLevel}/`)
-    ? real.slice(repository.topLevel.length + 1)
-    : null;
-  const text = inside === null ? null : await ports.git.fileAt(repository, commit.hash, inside);
+  const text = await committedBacklog(ports, paths, repository, commit.hash);
   if (text === null) return false;
   try {
     const { items } = JSON.parse(text) as Partial<Backlog>;

@@ -2,6 +2,7 @@ import { appendItem, replaceItem } from "#core/backlog/edit-backlog";
 import { ToolError } from "#contracts/error";
 import type { Backlog } from "#contracts/schema/backlog";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
+import { committedBacklog } from "#engine/loop/tree/committed-backlog";
 import { keepIgnored } from "#engine/loop/tree/ignore-bookkeeping";
 import type { LoopContext } from "#engine/loop/loop-context";
 import { saveState } from "#engine/loop/save-state";
@@ -20,7 +21,8 @@ export async function settleInFile(
   change: (item: BacklogItem) => BacklogItem,
 ): Promise<Settled> {
   let settled = item;
-  const destroyed = await writeBacklog(ctx, (backlog) => {
+  const destroyed = await writeBacklog(ctx, async (current) => {
+    const backlog = (await isTakenBack(ctx, current, item.id)) ? ctx.run.backlog : current;
     const found = backlog.items.find((one) => one.id === item.id);
     settled = change(found ?? item);
     return found === undefined ? appendItem(backlog, settled) : replaceItem(backlog, settled);
@@ -28,10 +30,31 @@ export async function settleInFile(
   return { item: settled, destroyed };
 }
 
+/** Whether a session's `git stash`, `reset --hard` or `checkout .` took the file back to the last commit, and with it every block and question that no commit holds yet. Git is asked only where the item's own mark is gone. */
+async function isTakenBack(ctx: LoopContext, current: Backlog, itemId: string): Promise<boolean> {
+  const isMarked = ({ items }: Backlog): boolean =>
+    items.some(({ id, status }) => id === itemId && status === "in_progress");
+  if (!isMarked(ctx.run.backlog) || isMarked(current)) return false;
+  const text = await committedBacklog(ctx.ports, ctx.paths, ctx.repository, "HEAD").catch(() => null);
+  if (text === null || !saysTheSame(text, current)) return false;
+  ctx.note(
+    "backlog.json was taken back to the last commit during the session; what it said before stands again",
+  );
+  return true;
+}
+
+function saysTheSame(text: string, backlog: Backlog): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(backlog);
+  } catch {
+    return false;
+  }
+}
+
 /** Writes an edit of the backlog as it is by now, or on the last good reading where a session has destroyed the file: then tells of it. The edit gives null for nothing to write. */
 export async function writeBacklog(
   ctx: LoopContext,
-  edit: (backlog: Backlog) => Backlog | null,
+  edit: (backlog: Backlog) => Backlog | null | Promise<Backlog | null>,
 ): Promise<string | null> {
   try {
     ctx.run.backlog = (await editBacklog(ctx.ports, ctx.paths, edit, ctx.plan.token)) ?? ctx.run.backlog;
@@ -39,7 +62,7 @@ export async function writeBacklog(
   } catch (error) {
     if (!(error instanceof ToolError) || !(await isDestroyed(ctx, error))) throw error;
     ctx.note(`backlog.json was destroyed and is rebuilt from memory: ${error.message}`);
-    ctx.run.backlog = edit(ctx.run.backlog) ?? ctx.run.backlog;
+    ctx.run.backlog = (await edit(ctx.run.backlog)) ?? ctx.run.backlog;
     // state.json went with the rest: it must name the item before the file says done of it.
     await saveState(ctx, {});
     const kept = await rebuildBacklog(ctx.ports, ctx.paths, ctx.run.backlog);
