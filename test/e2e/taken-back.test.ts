@@ -35,6 +35,19 @@ it("nor items that nobody has committed", async () => {
   expect(items(repo)).toEqual(["001 blocked", "002 done", "003 done"]);
 });
 
+it("nor does a reviewer's", async () => {
+  const reviewer = agentScript(`cat > /dev/null
+case $TOOL_ITEM_ID in
+  001) echo x > f001; echo TOOL_DONE ;;
+  002) echo "TOOL_BLOCKED:needs a token" ;;
+  *) git reset --quiet --hard; echo TOOL_DONE ;;
+esac`);
+  const repo = await makeProject(reviewer);
+  await commitItems(repo, ["One", "Two"]);
+  expect((await tool(["loop", "run", "--review"], { cwd: repo.path })).code).toBe(5);
+  expect(items(repo)).toEqual(["001 done", "002 blocked"]);
+});
+
 it("what an agent edits in the backlog stands, as ever", async () => {
   const edit = `sed -i 's/"title": "Three"/"title": "Drei"/; s/in_progress/pending/' .tool/backlog.json`;
   const repo = await makeProject(agent(edit));

@@ -11,7 +11,7 @@ import { faultWords, reviewSubject, type ReviewSubject } from "#engine/loop/revi
 import { routeLimit } from "#engine/loop/route-limit";
 import { runSession } from "#engine/loop/session/run-session";
 import { saveState } from "#engine/loop/save-state";
-import { writeBacklog } from "#engine/loop/settle-in-file";
+import { withoutTakingBack, writeBacklog } from "#engine/loop/settle-in-file";
 import { lookAtTree, tidyReview } from "#engine/loop/tree/tidy-review";
 import { writeReviewPrompt } from "#engine/loop/session/write-prompt";
 import { readArchivedDone } from "#engine/stores/archive-store";
@@ -85,8 +85,10 @@ async function addFindings(ctx: LoopContext, payload: ReviewPayload | null): Pro
   const reviewBatch = new Date(ctx.ports.clock.now()).toISOString();
   const { verify } = ctx.marker.profile;
   let created: readonly BacklogItem[] = [];
-  await writeBacklog(ctx, (backlog) => {
-    if (payload === null) return null;
+  await writeBacklog(ctx, async (current) => {
+    const isAsLeft = JSON.stringify(current) === JSON.stringify(ctx.run.backlog);
+    const backlog = isAsLeft ? current : await withoutTakingBack(ctx, current);
+    if (payload === null) return backlog === current ? null : backlog;
     created = createReviewItems(payload.items, { items: backlog.items, archivedIds, verify, reviewBatch });
     return { ...backlog, items: [...backlog.items, ...created] };
   });

@@ -22,7 +22,10 @@ export async function settleInFile(
 ): Promise<Settled> {
   let settled = item;
   const destroyed = await writeBacklog(ctx, async (current) => {
-    const backlog = (await isTakenBack(ctx, current, item.id)) ? ctx.run.backlog : current;
+    const isMarked = ({ items }: Backlog): boolean =>
+      items.some(({ id, status }) => id === item.id && status === "in_progress");
+    const mayBe = isMarked(ctx.run.backlog) && !isMarked(current);
+    const backlog = mayBe ? await withoutTakingBack(ctx, current) : current;
     const found = backlog.items.find((one) => one.id === item.id);
     settled = change(found ?? item);
     return found === undefined ? appendItem(backlog, settled) : replaceItem(backlog, settled);
@@ -30,17 +33,14 @@ export async function settleInFile(
   return { item: settled, destroyed };
 }
 
-/** Whether a session's `git stash`, `reset --hard` or `checkout .` took the file back to the last commit, and with it every block and question that no commit holds yet. Git is asked only where the item's own mark is gone. */
-async function isTakenBack(ctx: LoopContext, current: Backlog, itemId: string): Promise<boolean> {
-  const isMarked = ({ items }: Backlog): boolean =>
-    items.some(({ id, status }) => id === itemId && status === "in_progress");
-  if (!isMarked(ctx.run.backlog) || isMarked(current)) return false;
+/** A session's `git stash`, `reset --hard` or `checkout .` takes the file back to the last commit, and with it every block, question and new item that no commit holds yet: then what the run knew. Asks git, so only where the file isn't as the run left it. */
+export async function withoutTakingBack(ctx: LoopContext, current: Backlog): Promise<Backlog> {
   const text = await committedBacklog(ctx.ports, ctx.paths, ctx.repository, "HEAD").catch(() => null);
-  if (text === null || !saysTheSame(text, current)) return false;
+  if (text === null || !saysTheSame(text, current)) return current;
   ctx.note(
     "backlog.json was taken back to the last commit during the session; what it said before stands again",
   );
-  return true;
+  return ctx.run.backlog;
 }
 
 function saysTheSame(text: string, backlog: Backlog): boolean {
