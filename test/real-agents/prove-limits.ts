@@ -28,7 +28,7 @@ export function proveLimits(agent: RealAgent): void {
     expectTime(night.state()?.sleepUntil, limit, began);
     expect(night.events("usage_limit_hit")).toMatchObject([{ limitType: "5h" }]);
     await expectInterrupted(night, running);
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 
   it.each(ending("waits"))("waits out a $scenario, until Ctrl-C", async (limit) => {
@@ -41,7 +41,7 @@ export function proveLimits(agent: RealAgent): void {
     expect(night.state()?.status).toBe("running");
     expect(night.events("usage_limit_hit")).toEqual([]);
     await expectInterrupted(night, running);
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 
   it.each(ending("halts"))("ends the run at a $scenario", async (limit) => {
@@ -52,7 +52,7 @@ export function proveLimits(agent: RealAgent): void {
     expectTime(night.state()?.sleepUntil, limit, began);
     expect(night.events("usage_limit_hit")).toMatchObject([{ limitType: "7d" }]);
     expect(night.item("001").status).toBe("pending");
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 }
 
@@ -85,7 +85,7 @@ export function proveWaking(agent: RealAgent): void {
     const [end] = night.events("sleep_end");
     expect(Date.parse(String(end?.["timestamp"]))).toBeGreaterThanOrEqual(resetsAt * 1000);
     expect(night.repo.git("show", "HEAD:hello.txt")).toBe("after the sleep");
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 }
 

@@ -31,7 +31,7 @@ export function proveTheLoop(agent: RealAgent): void {
       blockedReason: "Keep them for 30 or 90 days?",
     });
     expectSpoken(night, agent);
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 
   const failures = Object.entries(agent.words) as [keyof RealAgent["words"], RegExp][];
@@ -44,7 +44,7 @@ export function proveTheLoop(agent: RealAgent): void {
     const isLate = kind !== "unauthorized" && Number(end?.["durationMs"]) > FAST_EXIT_MS;
     expect(status).toBe(isLate ? "blocked" : "pending");
     expect(isLate ? blockedReason : night.events("loop_error")[0]?.["error"]).toMatch(words);
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 
   it("blocks the item when the session hangs, and nothing is left running", async () => {
@@ -54,7 +54,7 @@ export function proveTheLoop(agent: RealAgent): void {
       status: "blocked",
       blockedReason: expect.stringMatching(/^timed out after 3 seconds/),
     });
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 
   it("ends the agent and its tools on Ctrl-C, with the item pending", async () => {
@@ -73,7 +73,7 @@ export function proveTheLoop(agent: RealAgent): void {
     expect((await running.ended).code).toBe(1);
     expect(night.item("001").status).toBe("pending");
     expect(night.state()).toMatchObject({ status: "paused", unfinishedItem: "001" });
-    expectClean(night, agent);
+    await expectClean(night, agent);
   });
 }
 
@@ -99,8 +99,9 @@ function expectSpoken(night: Night, agent: RealAgent): void {
 }
 
 /** Nothing runs on, and nobody tried to leave loopback but for what is known of the program. */
-export function expectClean(night: Night, agent: RealAgent): void {
-  expect(night.leftovers()).toEqual([]);
+export async function expectClean(night: Night, agent: RealAgent): Promise<void> {
+  // The shell that starts git ends by itself, a moment after the run.
+  await expect.poll(() => night.leftovers()).toEqual([]);
   expect(night.server.foreign.filter((host) => !agent.reaches?.includes(host))).toEqual([]);
 }
 
