@@ -21,7 +21,7 @@ export interface OptionSpec {
   /** What completion offers as its value; without it nothing, and of a folder the folders. */
   readonly values?: Values;
   /** Accepted and in `help --json`, but not on the screen: what is set once in the marker rather than typed. */
-  unlisted?: true;
+  readonly unlisted?: true | undefined;
   /** A global flag that means something of its own here: listed, not declared again. */
   readonly global?: true;
 }

@@ -53,11 +53,7 @@ export const AGENT_OPTIONS: readonly OptionSpec[] = [
 
 /** As the help of a command lists all of them; that of `loop run` leaves out what is rather set in the marker. */
 export const listed = (options: readonly OptionSpec[]): readonly OptionSpec[] =>
-  options.map((option) => {
-    const shown = { ...option };
-    delete shown.unlisted;
-    return shown;
-  });
+  options.map((option) => ({ ...option, unlisted: undefined }));
 
 /** What a run ends with. */
 export const RUN_EXITS = {

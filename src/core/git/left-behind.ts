@@ -1,5 +1,6 @@
+import { namedFiles } from "#core/text/named-files";
+
 const SHORT_HASH = 7;
-const NAMED_FILES = 3;
 const NAMED_COMMITS = 3;
 
 /** Where the work of an item is that was not done. */
@@ -16,7 +17,7 @@ export interface LeftBehind {
 
 /** The end of its reason; "" where nothing is left. */
 export function leftBehindWords({ stash, stays, commits, ownStash }: LeftBehind): string {
-  const files = stays.length <= NAMED_FILES ? stays.join(", ") : `${stays[0]} and ${stays.length - 1} more`;
+  const files = namedFiles(stays);
   const verb = stays.length === 1 ? "stays" : "stay";
   const parts: string[] = [];
   if (stash !== null) {

@@ -5,13 +5,13 @@ import { ToolError, type Hint } from "#contracts/error";
 import { TOOL_NAME } from "#contracts/names";
 import type { BacklogPaths } from "#contracts/paths";
 import { folderName } from "#core/projects/absolute-path";
+import { namedFiles } from "#core/text/named-files";
 import { shellWord } from "#core/text/shell-word";
 import { outOfAdds, putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { DirtyEntry, GitHead } from "#engine/git-port";
 
 /** Where nobody wants a commit an item (spec: loop run, protected-branch guard). */
 export const PROTECTED_BRANCHES: ReadonlySet<string> = new Set(["main", "master"]);
-const NAMED_FILES = 3;
 
 /** `interrupted`: its run was killed · `paused`: the next pass goes on with it · `blocked`: it waits for a person. */
 export interface UnfinishedWork {
@@ -50,10 +50,7 @@ export function guardTree(
   if (branch === null) throw detached(facts);
   if (skip.force) return;
   if (PROTECTED_BRANCHES.has(branch) && branch !== facts.resumedOn) {
-    throw new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
-      reason: `A branch of its own keeps ${branch} clean.`,
-      hints: branchHints(facts, branch),
-    });
+    throw onProtected(branch, branchHints(facts, branch));
   }
   guardSubmodules(facts.dirtySubmodules);
   if (!skip.allowDirty) guardDirty(paths, facts);
@@ -64,6 +61,12 @@ export const detached = ({ head, newBranch }: Pick<TreeFacts, "head" | "newBranc
   new ToolError("CONFLICT", `HEAD is detached at ${head.commit?.slice(0, 7) ?? "nothing"}.`, {
     reason: "Commits made here would belong to no branch.",
     hints: [{ command: `tool loop run --create-branch ${newBranch}` }],
+  });
+
+export const onProtected = (branch: string, hints: readonly Hint[]): ToolError =>
+  new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
+    reason: `A branch of its own keeps ${branch} clean.`,
+    hints,
   });
 
 /** Over unfinished work a new branch would be refused: it goes on where it began. */
@@ -102,7 +105,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   const waits = unfinished?.standing === "blocked" ? ", which is blocked" : "";
   const ofItem = unfinished === null ? null : `They may be the unfinished work of ${unfinished.id}${waits}.`;
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
-    reason: `${listed(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
+    reason: `${namedFiles(dirty)}. ${ofItem ?? "They would end up in the first item's commit."}`,
     hints: [
       ...(unfinished === null
         ? [{ command: `${addCommand(facts)} && git commit -m "<message>"` }]
@@ -153,13 +156,13 @@ function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readon
   );
   if (gone.length > 0) {
     return new ToolError("CONFLICT", `What install wrote in ${name} is missing.`, {
-      reason: `${listed(gone)}.`,
+      reason: `${namedFiles(gone)}.`,
       hints: [{ command: `${TOOL_NAME} update`, purpose: "bring it back" }],
       details: { files: dirty },
     });
   }
   return new ToolError("CONFLICT", `What install wrote in ${name} is not committed.`, {
-    reason: `${listed(dirty)}.`,
+    reason: `${namedFiles(dirty)}.`,
     hints: [{ command: `${addCommand(facts)} && git commit -m "Set up ${TOOL_NAME}"` }],
     details: { files: dirty },
   });
@@ -167,7 +170,3 @@ function uncommittedInstall(paths: BacklogPaths, facts: TreeFacts, dirty: readon
 
 const addCommand = ({ nested }: TreeFacts): string =>
   nested.length === 0 ? "git add -A" : `git add -A -- ${nested.map(outOfAdds).map(shellWord).join(" ")}`;
-
-/** Files as a sentence names them. */
-export const listed = (paths: readonly string[]): string =>
-  paths.length <= NAMED_FILES ? paths.join(", ") : `${paths[0] ?? ""} and ${paths.length - 1} more`;

@@ -4,7 +4,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { LoopState } from "#contracts/schema/loop-state";
 import { shellWord } from "#core/text/shell-word";
 import { freeBranch } from "#engine/loop/prepare-tree";
-import { detached, PROTECTED_BRANCHES, type UnfinishedWork } from "#engine/loop/tree/guard-tree";
+import { detached, onProtected, PROTECTED_BRANCHES, type UnfinishedWork } from "#engine/loop/tree/guard-tree";
 import { putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { GitHead, GitRepository } from "#engine/git-port";
 import type { Ports } from "#engine/ports";
@@ -29,7 +29,10 @@ export async function guardResume(ports: Ports, paths: BacklogPaths, tree: Resum
   if (isThere && (unfinished !== null || !isOpen)) throw elsewhere(paths, own, head, unfinished);
   if (isOpen) return;
   const newBranch = await freeBranch(ports, repository, head);
-  throw head.branch === null ? detached({ head, newBranch }) : onProtected(head.branch, newBranch);
+  if (head.branch === null) throw detached({ head, newBranch });
+  throw onProtected(head.branch, [
+    { command: `git switch -c ${newBranch}`, purpose: `then ${TOOL_NAME} resume` },
+  ]);
 }
 
 function elsewhere(
@@ -51,10 +54,3 @@ function elsewhere(
     details: { branch, runBranch: own },
   });
 }
-
-/** As a start would say it; the run's own branch is gone. */
-const onProtected = (branch: string, newBranch: string): ToolError =>
-  new ToolError("CONFLICT", `The branch is ${branch}, and the loop would commit to it.`, {
-    reason: `A branch of its own keeps ${branch} clean. Nothing was changed or started.`,
-    hints: [{ command: `git switch -c ${newBranch}`, purpose: `then ${TOOL_NAME} resume` }],
-  });

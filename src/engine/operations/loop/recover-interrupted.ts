@@ -7,6 +7,7 @@ import type { BacklogPaths } from "#contracts/paths";
 import type { BacklogItem } from "#contracts/schema/backlog-item";
 import type { CheckedRun } from "#engine/loop/check-run";
 import { ownFiles } from "#engine/loop/own-files";
+import { goOnWith } from "#engine/loop/tree/guard-tree";
 import { putAsideCommand } from "#engine/loop/tree/put-aside";
 import type { ResumeInput } from "#engine/operations/loop/resume-loop";
 import type { GitRepository } from "#engine/git-port";
@@ -39,14 +40,7 @@ export async function refuseInterrupted(
     reason: `${named}. Nothing was changed or started.`,
     hints: [
       // Without a command that verifies it would be refused.
-      ...(verify === ""
-        ? []
-        : [
-            {
-              command: `${TOOL_NAME} resume --recover`,
-              purpose: `run verify; if it passes, commit the work as ${item.id}`,
-            },
-          ]),
+      ...goOnWith({ id: item.id, standing: "interrupted" }, verify),
       {
         command: putAsideCommand(paths, item.id, nested),
         purpose: `${verify === "" ? "" : "or "}put it aside, then ${TOOL_NAME} resume`,
