@@ -90,6 +90,7 @@ describe("resume of a paused run", () => {
     const refused = await run(repo, "resume");
     expect([refused.code, refused.stdout]).toEqual([2, ""]);
     expect(refused.stderr).toContain("The unfinished work of 001 belongs there, too.");
+    expect((await run(repo, "loop", "run")).stderr).toMatch(/\n→ git switch night +go on with 001 there/);
     repo.git("switch", "--quiet", "night");
     expect((await run(repo, "resume")).code).toBe(0);
     expect(repo.git("show", "--stat", "--format=", "HEAD~1")).toContain("f001");

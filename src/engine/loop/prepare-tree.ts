@@ -103,7 +103,7 @@ export async function guardedTree(
     const { nested } = recovery;
     const { verify } = checked.marker.profile;
     const newBranch = await freeBranch(ports, repository, head);
-    const lastBranch = await branchLeft(ports, repository, head, state?.branch ?? null);
+    const lastBranch = unfinished && (await branchLeft(ports, repository, head, state?.branch ?? null));
     const known = { head, dirty, nested, unfinished, verify, prefix, dirtySubmodules };
     guardTree(paths, { ...known, resumedOn, lastBranch, newBranch }, request);
   }
@@ -134,8 +134,7 @@ async function branchLeft(
   { branch }: GitHead,
   last: string | null,
 ): Promise<string | null> {
-  if (last === null || last === branch || PROTECTED_BRANCHES.has(last)) return null;
-  if (branch !== null && !PROTECTED_BRANCHES.has(branch)) return null;
+  if (last === null || last === branch) return null;
   return (await ports.git.branchExists(repository, last)) ? last : null;
 }
 

@@ -70,14 +70,16 @@ export const onProtected = (branch: string, hints: readonly Hint[]): ToolError =
   });
 
 /** Over unfinished work a new branch would be refused: it goes on where it began. */
-function branchHints({ lastBranch, unfinished, newBranch }: TreeFacts, branch: string): readonly Hint[] {
-  const purpose = `go on with ${unfinished?.id ?? ""} there: ${TOOL_NAME} resume`;
-  return [
-    unfinished !== null && lastBranch !== null
-      ? { command: `git switch ${shellWord(lastBranch)}`, purpose }
-      : { command: `${TOOL_NAME} loop run --create-branch ${newBranch}` },
-    { command: `${TOOL_NAME} loop run --force`, purpose: `to run on ${branch}` },
-  ];
+const branchHints = (facts: TreeFacts, branch: string): readonly Hint[] => [
+  backToWork(facts) ?? { command: `${TOOL_NAME} loop run --create-branch ${facts.newBranch}` },
+  { command: `${TOOL_NAME} loop run --force`, purpose: `to run on ${branch}` },
+];
+
+/** Elsewhere a resume would be refused. */
+function backToWork({ lastBranch, unfinished }: TreeFacts): Hint | null {
+  if (unfinished === null || lastBranch === null) return null;
+  const purpose = `go on with ${unfinished.id} there: ${TOOL_NAME} resume`;
+  return { command: `git switch ${shellWord(lastBranch)}`, purpose };
 }
 
 function guardSubmodules([first]: readonly string[]): void {
@@ -102,6 +104,8 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
   }
   const files = `${counted(dirty.length, "file")} ${dirty.length === 1 ? "has" : "have"}`;
   const { unfinished } = facts;
+  const elsewhere = backToWork(facts);
+  const back = elsewhere && [elsewhere];
   const waits = unfinished?.standing === "blocked" ? ", which is blocked" : "";
   const ofItem = unfinished === null ? null : `They may be the unfinished work of ${unfinished.id}${waits}.`;
   throw new ToolError("CONFLICT", `${files} uncommitted changes.`, {
@@ -109,7 +113,7 @@ function guardDirty(paths: BacklogPaths, facts: TreeFacts): void {
     hints: [
       ...(unfinished === null
         ? [{ command: `${addCommand(facts)} && git commit -m "<message>"` }]
-        : goOnWith(unfinished, facts.verify)),
+        : (back ?? goOnWith(unfinished, facts.verify))),
       // git stashes only what differs from a commit.
       ...(facts.head.commit === null
         ? []
